@@ -45,6 +45,10 @@ public struct InputProblem: Equatable, Sendable {
     case unprinted
     /// States of a framework, not of Apple's life cycle.
     case foreignState = "foreign-state"
+    /// Facts that the system logged about an app that wrote nothing itself.
+    case systemFact = "system-fact"
+    /// Lines of several tools follow one another.
+    case mixed = "mixed-lines"
     /// Facts in a crash report in addition to the end itself.
     case crashFact = "crash-fact"
     // For the author of a recording.

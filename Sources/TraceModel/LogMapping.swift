@@ -40,7 +40,7 @@ public struct LogMapping: Equatable, Sendable {
   /// The message: fixed text, `{name}` for a part that changes, `*` at the beginning or the end for
   /// any.
   public var pattern: String
-  /// A name of the format, or any other.
+  /// A name of the format, in which `{name}` is a group of the pattern.
   public var event: String
   public var keys: [Key]
 

@@ -18,6 +18,18 @@ enum ImportedFormats {
     ConsoleText.self,
   ]
 
+  /// Those that have a message on a line, with the time and the process before it, so that lines of
+  /// several may follow one another. The console is asked last here, too.
+  static let lines: [any ImportedFormat.Type] = [
+    UnifiedLogText<CompactStyle>.self,
+    UnifiedLogText<DefaultStyle>.self,
+    UnifiedLogText<SyslogStyle>.self,
+    IDeviceSyslog.self,
+    PyMobileDevice3.self,
+    ConsoleAppText.self,
+    ConsoleText.self,
+  ]
+
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
     all.first { $0.format == format }
   }

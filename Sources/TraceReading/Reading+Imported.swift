@@ -4,11 +4,24 @@ extension Reading {
   /// Makes the reader of an imported format, once the format is known.
   func startImport() {
     guard imported == nil, let format, let type = ImportedFormats.named(format) else { return }
-    imported = type.init(ImportContext(session: session, sink: sink, symbols: symbols))
+    let context = ImportContext(session: session, sink: sink, symbols: symbols)
+    // Whoever names a format has a text of it.
+    guard options.format == nil, ImportedFormats.lines.contains(where: { $0 == type }) else {
+      imported = type.init(context)
+      return
+    }
+    let (sink, symbols, process, mappings) = (sink, symbols, options.process, mappings)
+    mixture = MixedLines(type, context) {
+      LogSession(sink, symbols: symbols, process: process, mappings: mappings)
+    }
+    imported = mixture
   }
 
+  /// One for each tool whose lines the text holds.
+  var sessions: [LogSession] { mixture?.sessions ?? [session] }
+
   func readLines(
-    of imported: any ImportedFormat, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
+    of imported: any LineTaker, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
   ) {
     while place < end, !isStopped {
       let stop = lineEnd(place, end)
@@ -49,28 +62,23 @@ extension Reading {
     if sink.junk > 0 {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
-    for problem in session.quality.problems { sequencer.report(problem) }
-    if let others = session.otherProcesses {
-      let wanted = DisplayText.escaped(options.process ?? "", limit: Malformed.context)
-      let more = others.count > 8 ? " and \(others.count - 8) more" : ""
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note,
-          text: "no line belongs to the process '\(wanted)'; the log has "
-            + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
-            + options.suggest(options.process ?? "", others)))
+    if let problem = mixture?.problem { sequencer.report(problem) }
+    for problem in qualityProblems { sequencer.report(problem) }
+    if sink.handedOn == 0 {
+      for problem in sessions.flatMap(\.outside.problems) { sequencer.report(problem) }
     }
-    if session.redacted > 0 {
-      let redacted =
-        session.redacted == 1
-        ? "1 message is redacted" : "\(session.redacted) messages are redacted"
+    reportOtherProcesses()
+    let redacted = sum(\.redacted)
+    if redacted > 0 {
+      let messages =
+        redacted == 1 ? "1 message is redacted" : "\(redacted) messages are redacted"
       note(
-        .redacted, session.redacted,
-        "\(redacted) (<private>); install a logging profile to see the text"
+        .redacted, redacted,
+        "\(messages) (<private>); install a logging profile to see the text"
       )
     }
-    if session.foreignStates > 0 {
-      let (states, missteps) = (session.foreignStates, session.foreignMissteps)
+    let (states, missteps) = (sum(\.foreignStates), sum(\.foreignMissteps))
+    if states > 0 {
       note(
         .foreignState, states,
         Self.flutterStates + "(\(states)×), and "
@@ -78,10 +86,11 @@ extension Reading {
             ? "each can follow the one before"
             : "\(missteps) of them cannot follow the one before"))
     }
-    if session.unprinted > 0 {
-      let times = session.unprinted == 1 ? "once" : "\(session.unprinted) times"
+    let unprinted = sum(\.unprinted)
+    if unprinted > 0 {
+      let times = unprinted == 1 ? "once" : "\(unprinted) times"
       note(
-        .unprinted, session.unprinted,
+        .unprinted, unprinted,
         "some callbacks are missing from the log or cannot be attributed to a scene; the states "
           + "between are unknown (\(times))")
     }
@@ -92,12 +101,13 @@ extension Reading {
           .limit, .dataLoss, count: sink.textsLeftOut,
           text: "too many texts of events; \(sink.textsLeftOut) texts were dropped"))
     }
-    if session.beyondLimit > 0 {
+    let beyondLimit = sum(\.beyondLimit)
+    if beyondLimit > 0 {
       sequencer.report(
         InputProblem(
-          .limit, .error, count: session.beyondLimit,
+          .limit, .error, count: beyondLimit,
           text:
-            "\(session.beyondLimit) messages were skipped: too many processes or background tasks, "
+            "\(beyondLimit) messages were skipped: too many processes or background tasks, "
             + "or their names are too long"))
     }
   }
@@ -114,24 +124,60 @@ extension Reading {
   static let flutterStates =
     "states of Flutter's AppLifecycleState are not callbacks; they are shown as log lines "
 
+  private func sum(_ count: KeyPath<LogSession, Int64>) -> Int64 {
+    sessions.reduce(0) { $0 + $1[keyPath: count] }
+  }
+
+  /// What the lines of any tool cannot show, each once.
+  private var qualityProblems: [InputProblem] {
+    var problems: [InputProblem] = []
+    for problem in sessions.flatMap(\.quality.problems) {
+      if let index = problems.firstIndex(where: { $0.text == problem.text }) {
+        problems[index].count += problem.count
+      } else {
+        problems.append(problem)
+      }
+    }
+    return problems
+  }
+
+  private func reportOtherProcesses() {
+    let found = sessions.compactMap(\.otherProcesses)
+    // One tool may have lines of it, and another none.
+    guard !found.isEmpty, !sessions.contains(where: \.hasWanted) else { return }
+    let others = Set(found.joined()).sorted()
+    let wanted = DisplayText.escaped(options.process ?? "", limit: Malformed.context)
+    let more = others.count > 8 ? " and \(others.count - 8) more" : ""
+    sequencer.report(
+      InputProblem(
+        .unsupported, .note,
+        text: "no line belongs to the process '\(wanted)'; the log has "
+          + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
+          + options.suggest(options.process ?? "", others)))
+  }
+
   /// Why no event came of an input whose format is known.
   var silence: String {
-    let (lines, understood) = (session.lines, session.understood)
+    let (lines, understood) = (sum(\.lines), sum(\.understood))
+    let outside = Set(sessions.flatMap(\.outside.names))
     guard lines > 0 else { return "none of its records is a life-cycle event of an app" }
     guard understood > 0 else {
-      return lines == 1
-        ? "its line says nothing about an app's life cycle"
-        : "none of its \(lines) lines says anything about an app's life cycle"
+      let found =
+        lines == 1
+        ? "its line is not understood as part of an app's life cycle"
+        : "none of its \(lines) lines is understood as part of an app's life cycle"
+      guard let likely = sessions.lazy.compactMap(\.likely).first else { return found }
+      return "\(found); a mapping could make '\(likely.event)' of line \(likely.line)"
     }
     let found =
       understood == 1
       ? "1 line of \(lines) was understood, but it is not an event of an app"
       : "\(understood) lines of \(lines) were understood, but none is an event of an app"
-    guard !session.outside.isEmpty else {
+    guard !outside.isEmpty else {
       return
         "\(found): the log lacks the event it refers to, such as the begin of a background task"
     }
-    let apps = session.outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let apps = outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
     return "\(found): the system writes about \(apps), but no app wrote a line itself; "
       + "capture the app's own lines as well"
   }

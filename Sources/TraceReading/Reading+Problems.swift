@@ -19,7 +19,7 @@ extension Reading {
     var last = end
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     if isBesideGap { return reader.noteFragment(last - start) }
-    session.noteGap()
+    for session in sessions { session.noteGap() }
     let begin = lineStart(start)
     if isTornTail(start, last, end) {
       // Where recordings may end in this way, it is not a malformed record.
@@ -117,7 +117,7 @@ extension Reading {
       return reader.noteFragment(options.maximumLine)
     }
     counts.overlongLines += 1
-    session.noteGap()
+    for session in sessions { session.noteGap() }
     let problem =
       hasLoneReturns
       ? InputProblem(

@@ -17,7 +17,9 @@ final class Reading: @unchecked Sendable {
   let session: LogSession
   let mappings: MappingTable
   /// Of a format that was not written for this tool.
-  var imported: (any ImportedFormat)?
+  var imported: (any LineTaker)?
+  /// Where lines of several tools may follow one another.
+  var mixture: MixedLines?
   private let consumer: any EventConsumer
   private let memory: ReaderMemory
 
@@ -159,7 +161,7 @@ final class Reading: @unchecked Sendable {
       counts.gaps += 1
       isBesideGap = true
       imported?.noteGap()
-      session.noteGap()
+      for session in sessions { session.noteGap() }
       sequencer.acceptGap(
         count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
       batch.flush()

@@ -13,9 +13,11 @@ struct RecordedRun {
   private var last: Int64 = 0
   private var isLaunched = false
   private var isActive = false
-  /// Ids that are open, by what they are ids of, with the name each was begun with.
-  private var open: [String: String] = [:]
-  private var families: [String: Int64] = [:]
+  private var hasEnd = false
+  /// What was begun, by what tells it apart, and whether it is still open.
+  private var begun: [String: Bool] = [:]
+  /// Lines of the first events of each family.
+  private var families: [RunHeader.Families: Int64] = [:]
   /// The scenes that callbacks name, and those that only phases and views name, with their first
   /// lines.
   private var connected: [String: Int64] = [:]
@@ -28,8 +30,10 @@ struct RecordedRun {
   private var isWhole: Bool { header.map { !$0.midlife } ?? false && !hasLoss }
 
   /// Takes an event; returns what is wrong with it.
+  ///
+  /// - Parameter key: what tells a begin or an end apart from others of its pair.
   mutating func take(
-    _ event: Event, id: String?, scene: String?, source: String?
+    _ event: Event, _ pair: RecordedPair?, key: String, scene: String?, source: String?
   ) -> (key: String, text: String)? {
     events += 1
     hasSequence = hasSequence || event.hasSequence
@@ -42,17 +46,20 @@ struct RecordedRun {
     case .appDidBecomeActive, .sceneDidBecomeActive, .noteAppDidBecomeActive, .phaseActive:
       isActive = true
     case .traceLoss: hasLoss = true
+    case .processExit, .traceEnd: hasEnd = true
     default: break
     }
-    if let family = RecordingWords.family(of: event.kind), families[family] == nil {
-      families[family] = event.line
-    }
+    note(RunHeader.Families.ofKind[event.kind.index], event.line)
+    if event.appState.isPresent { note(.appState, event.line) }
     note(scene, event)
     if let source, sources.count < Self.limit {
       sources[source, default: ([], event.line)].names.insert(event.kind)
     }
-    guard let pair = RecordingWords.pair(of: event.kind) else { return nil }
-    return note(pair, id ?? "", event)
+    return pair.flatMap { note($0, key, event) }
+  }
+
+  private mutating func note(_ family: RunHeader.Families, _ line: Int64) {
+    if !family.isEmpty, families[family] == nil { families[family] = line }
   }
 
   private mutating func note(_ scene: String?, _ event: Event) {
@@ -67,23 +74,34 @@ struct RecordedRun {
   }
 
   private mutating func note(
-    _ pair: (name: String, isBegin: Bool), _ id: String, _ event: Event
+    _ pair: RecordedPair, _ key: String, _ event: Event
   ) -> (key: String, text: String)? {
-    let key = "\(pair.name) \(id)"
-    let shown = DisplayText.escaped(id, limit: Malformed.context)
-    if pair.isBegin {
-      defer { if open.count < Self.limit { open[key] = "" } }
-      guard open[key] != nil, isWhole else { return nil }
+    let name = "\(pair.name) \(key)"
+    let before = begun[name]
+    if before != nil || begun.count < Self.limit { begun[name] = pair.isBegin }
+    // What was begun may lie in a missing part, or be forgotten.
+    guard isWhole, begun.count < Self.limit else { return nil }
+    let shown = key.isEmpty ? "" : " '\(DisplayText.escaped(key, limit: Malformed.context))'"
+    switch (pair.isBegin, before) {
+    case (true, true?) where pair.isUnique:
       return (
         "begin \(pair.name)",
-        "\(event.kind.name) begins '\(shown)' again before its end; each needs an id of its own"
+        "\(event.kind.name) begins\(shown) again before its end; each needs an id of its own"
       )
+    case (false, false?) where pair.isUnique:
+      return (
+        "end \(pair.name)",
+        "\(event.kind.name) ends\(shown) again; each needs an id of its own"
+      )
+    case (false, nil):
+      // The first end is the mistake; another one would be the same.
+      return (
+        "end \(pair.name)",
+        "\(event.kind.name)\(shown) has no \(pair.begin.name) before it; record both"
+          + (pair.key == .none ? "" : " with the same \(pair.key)")
+      )
+    default: return nil
     }
-    guard open.removeValue(forKey: key) == nil, isWhole, open.count < Self.limit else { return nil }
-    return (
-      "end \(pair.name)",
-      "\(event.kind.name) ends '\(shown)' without a begin; record the begin with the same id"
-    )
   }
 
   // MARK: The whole
@@ -119,14 +137,14 @@ struct RecordedRun {
 
   private var declared: [RecordingNote] {
     guard let header, !header.records.isEmpty else { return [] }
-    return families.sorted { $0.value < $1.value }.compactMap { family, line in
-      guard let known = RunHeader.Families(name: family), !header.records.contains(known) else {
-        return nil
+    return families.filter { !header.records.contains($0.key) }
+      .sorted { $0.value < $1.value }
+      .map { family, line in
+        let name = family.names.joined()
+        return note(
+          "there are '\(name)' events, and 'records' of the header does not list '\(name)'; add it",
+          line)
       }
-      return note(
-        "there are '\(family)' events, but 'records' in the header lacks '\(family)'; add it",
-        line)
-    }
   }
 
   /// A window has one id: that of its session, in callbacks and in what its views record.
@@ -175,7 +193,7 @@ struct RecordedRun {
       notes.append(note("no record has 'seq': lost records would not be noticed", isHint: true))
     }
     guard let header else { return notes }
-    if header.install == nil {
+    if header.install == nil, !hasEnd {
       notes.append(
         note(
           "the header has no 'install': a later run cannot show that this one ended", isHint: true))

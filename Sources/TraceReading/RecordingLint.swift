@@ -61,10 +61,13 @@ final class RecordingLint: EventConsumer {
       lookAtKeys(event, batch.bytes(event.text))
       if event.kind == .header { continue }
       lookAtName(event)
-      let id = batch.string(event.id)
+      let pair = RecordedPair(event.kind)
+      let key = pair?.text(event, batch, symbols) ?? ""
       let scene = event.scene.isPresent ? symbols[event.scene] : nil
       let source = event.source.isPresent ? symbols[event.source] : nil
-      if let mistake = runs[name]?.take(event, id: id, scene: scene, source: source) {
+      if let mistake = runs[name]?.take(
+        event, pair, key: key, scene: scene, source: source)
+      {
         add(mistake.key, mistake.text, event.line)
       }
     }
@@ -118,7 +121,9 @@ final class RecordingLint: EventConsumer {
       return add("key \(name)", "\(text); did you mean '\(meant)'?", line)
     }
     let question = suggest(name, known)
-    add("key \(name)", text + question, line, isHint: question.isEmpty)
+    // Writers may add keys of their own (FORMAT.md §2).
+    guard !question.isEmpty else { return }
+    add("key \(name)", text + question, line)
   }
 
   private func lookAtHeader(_ key: String, _ place: inout JSONWalk.Place, _ line: Int64) {

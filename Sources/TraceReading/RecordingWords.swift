@@ -46,28 +46,4 @@ enum RecordingWords {
     if let same = known.first(where: { $0.lowercased() == plain }) { return same }
     return keys[plain].flatMap { known.contains($0) ? $0 : nil }
   }
-
-  /// The interval that an event begins or ends, by its id.
-  static func pair(of kind: EventKind) -> (name: String, isBegin: Bool)? {
-    switch kind {
-    case .workBegin: ("work", true)
-    case .workEnd: ("work", false)
-    case .bgBegin: ("bg", true)
-    case .fetchDeliver: ("fetch", true)
-    case .fetchComplete: ("fetch", false)
-    default: nil
-    }
-  }
-
-  /// The family of annotations that an event belongs to; nil for life-cycle events.
-  static func family(of kind: EventKind) -> String? {
-    switch kind.scope {
-    case "work": "work"
-    case "data": "data"
-    case "storage": "storage"
-    case "session": kind == .sessionStart || kind == .sessionEnd ? "session" : nil
-    case "link": "links"
-    default: nil
-    }
-  }
 }

@@ -48,6 +48,16 @@ import Testing
     #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
   }
 
+  /// An explanation is of the same format, and refuses no more and no less.
+  @Test(arguments: samples)
+  func anExplanationHasTheSameEnd(_ name: String) throws {
+    let plain = try Command.run(["analyze", "--format", "json", name], in: Self.folder)
+    let explained = try Command.run(["analyze", "--explain-input", name], in: Self.folder)
+    #expect(plain.code == explained.code)
+    let format = try #require(plain.text.firstMatch(of: #/"format": ?"([^"]+)"/#)).1
+    #expect(explained.text.contains("read as \(format)\n"))
+  }
+
   /// Packed, from standard input and by the format's name the same is said.
   @Test(arguments: samples)
   func howASampleComesDoesNotMatter(_ name: String) throws {
@@ -59,7 +69,10 @@ import Testing
     try scratch.write("b.zst", isPacked ? data : Packing.zstd(data))
     let plain = try Command.run(["convert", "a"], in: scratch.folder)
     #expect(!plain.output.isEmpty)
-    for arguments in [["b.zst"], ["a", "--input-format", format], ["a", "--jobs", "1"]] {
+    var ways = [["b.zst"], ["a", "--jobs", "1"]]
+    // Lines of several tools have no format that could be named.
+    if format != "mixed" { ways.append(["a", "--input-format", format]) }
+    for arguments in ways {
       #expect(try Command.run(["convert"] + arguments, in: scratch.folder).output == plain.output)
     }
     #expect(

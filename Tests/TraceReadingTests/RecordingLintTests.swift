@@ -31,7 +31,7 @@ import TraceModel
     ),
     (
       #"{"event":"work.end","id":"1"}"#,
-      "2: work.end ends '1' without a begin; record the begin with the same id"
+      "2: work.end '1' has no work.begin before it; record both with the same id"
     ),
     (
       #"{"event":"data.save","key":"k"}"#,
@@ -90,8 +90,66 @@ import TraceModel
       ])
   }
 
-  /// Records that may lie in a missing part are not a mistake.
-  @Test func recordsThatMayBeMissingAreNotReported() throws {
+  /// Every pair of the format: an end alone is a mistake, and what a later end says of the app is
+  /// none.
+  @Test(arguments: [
+    ("work", "begin", ["end"], "id"), ("bg", "begin", ["expire", "end"], "id"),
+    ("bgtask", "launch", ["expire", "complete"], "id"),
+    ("swbg", "launch", ["cancel", "return"], "id"), ("fetch", "deliver", ["complete"], "id"),
+    ("urlsession", "events", ["complete"], "id"),
+    ("view.task", "start", ["cancel", "end"], "view"), ("session", "start", ["end"], "id"),
+    ("link", "received", ["handled"], "hash"), ("lock", "acquire", ["release"], "name"),
+    ("resource", "hold", ["release"], "kind"), ("auth.prompt", "begin", ["end"], ""),
+    ("privacy.cover", "show", ["hide"], ""),
+  ])
+  func anEndWithoutABeginIsNamed(
+    _ scope: String, _ begin: String, _ ends: [String], _ key: String
+  ) throws {
+    func record(_ step: String) -> String {
+      "{\"event\":\"\(scope).\(step)\"" + (key.isEmpty ? "}" : ",\"\(key)\":\"a\"}")
+    }
+    let families = RunHeader.Families.names.map { "\"\($0)\"" }.joined(separator: ",")
+    let header = "{\"lifetrace\":1,\"install\":\"i\",\"records\":[\(families)]}"
+    func found(_ steps: String...) throws -> [String] {
+      try notes(([header] + steps.map(record)).joined(separator: "\n") + "\n")
+    }
+    for end in ends {
+      let shown = key.isEmpty ? "" : " 'a'"
+      let both = key.isEmpty ? "" : " with the same \(key)"
+      #expect(
+        try found(end, end) == [
+          "2: \(scope).\(end)\(shown) has no \(scope).\(begin) before it; record both\(both)"
+        ])
+      #expect(try found(begin, end) == [])
+    }
+  }
+
+  /// Each family that the header leaves out is named where its first event is.
+  @Test func everyFamilyThatTheHeaderLeavesOutIsNamed() throws {
+    let kinds = (1...EventKind.definedCount).compactMap { EventKind(rawValue: UInt8($0)) }
+    for kind in kinds {
+      let family = RunHeader.Families.ofKind[kind.index]
+      let isBegin = RecordedPair(kind)?.isBegin ?? true
+      guard isBegin else { continue }
+      let listed: RunHeader.Families = family == .work ? .data : .work
+      let header =
+        "{\"lifetrace\":1,\"install\":\"i\",\"records\":[\"\(listed.names.joined())\"]}"
+      let found = try notes("\(header)\n{\"event\":\"\(kind.name)\"}\n")
+      let name = family.names.joined()
+      let expected =
+        "2: there are '\(name)' events, and 'records' of the header does not list '\(name)'; add it"
+      #expect(found == (family.isEmpty ? [] : [expected]), "\(kind.name)")
+    }
+    let state = #"{"event":"scene.didBecomeActive","appState":"active"}"#
+    #expect(
+      try notes("\(Self.header)\n\(state)\n") == [
+        "2: there are 'app-state' events, and 'records' of the header does not list 'app-state'; "
+          + "add it"
+      ])
+  }
+
+  /// What may lie in a part that is missing is nobody's mistake.
+  @Test func nothingIsSaidOfWhatMayBeMissing() throws {
     let end = #"{"event":"work.end","id":"1"}"#
     #expect(
       try notes(#"{"lifetrace":1,"midlife":true,"records":["work"]}"# + "\n" + end + "\n") == [])
@@ -104,6 +162,9 @@ import TraceModel
     let text = "{\"lifetrace\":1}\n{\"event\":\"process.start\"}\n"
     #expect(try notes(text) == [])
     #expect(try notes(text, hints: true).count == 3)
+    // A run that says how it ended needs no later one to show it.
+    let ended = text + "{\"event\":\"trace.end\"}\n"
+    #expect(try notes(ended, hints: true).count == 2)
   }
 
   @Test func theOwnSampleHasNoMistake() throws {

@@ -109,7 +109,9 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey("process", .text, "Process that wrote the line."),
     ConfigurationKey(
       "pattern", .text, isRequired: true, "Text of the line; '{name}' stands for some words."),
-    ConfigurationKey("event", .text, isRequired: true, "The event that the line becomes."),
+    ConfigurationKey(
+      "event", .text, isRequired: true,
+      "The event that the line becomes; '{name}' stands for a group's text."),
     ConfigurationKey("keys", .texts, "Keys of the event; '{name}' stands for a group's text."),
   ]
 }

@@ -28,25 +28,18 @@ struct PasteCleaner {
     static let indent = Marks(rawValue: 64)
   }
 
-  /// How lines were wrapped that were longer than the window or the mail.
-  struct Wrap: Equatable {
-    /// Characters of a full line, which ends anywhere, also inside a word.
-    let width: Int
-  }
-
-  /// A narrower window is not recognised: too much of what people write is as short.
-  static let narrowest = 40
-  static let widest = 240
   /// Number of lines at the beginning that are examined.
   private static let sampled = 400
 
   private(set) var marks: Marks
-  private(set) var wrap: Wrap?
+  private(set) var wrap: LineWrap?
   private var indent = 0
   /// Lines that wait for the next one: it may belong to them.
   private var held: [[UInt8]] = []
-  /// Characters of the last line that waits, as it came.
-  private var lastWidth = 0
+  private var heldBytes = 0
+  /// Of the object that the lines that wait begin.
+  private var nesting = ObjectNesting()
+  private static let longestRecord = 1 << 20
 
   /// Nil if the text shows no mark.
   init?(beginning: [UInt8], isWhole: Bool) {
@@ -65,24 +58,53 @@ struct PasteCleaner {
     let quoted = full.filter { $0.first == UInt8(ascii: ">") }
     if !quoted.isEmpty,
       quoted.count * 2 >= full.count
-        || quoted.contains(where: { Self.isStart(Self.withoutQuotes($0)) })
+        || quoted.contains(where: { LineWrap.isStart(Self.withoutQuotes($0)) })
     {
       marks.insert(.quotes)
     }
-    let unquoted = marks.contains(.quotes) ? full.map { Self.withoutQuotes($0) } : full
+    // Lines without quotes between them are somebody's words about them.
+    let unquoted = marks.contains(.quotes) ? quoted.map { Self.withoutQuotes($0) } : full
     let bare = unquoted.filter { !$0.isEmpty && !Self.isFence($0) }
     if Self.areNumbered(bare) { marks.insert(.numbers) }
     var texts = marks.contains(.numbers) ? bare.map { Self.withoutNumber($0) } : bare
     let blanks = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
-    if blanks > 0, texts.contains(where: { Self.isStart(Array($0.dropFirst(blanks))) }) {
+    if blanks > 0, texts.contains(where: { LineWrap.isStart(Array($0.dropFirst(blanks))) }) {
       marks.insert(.indent)
       indent = blanks
       texts = texts.map { Self.without(indent: blanks, $0) }
     }
-    if texts.contains(where: { Self.isTypographic($0) }) { marks.insert(.typography) }
+    if texts.contains(where: { Self.isTypographic($0) }) {
+      marks.insert(.typography)
+      texts = texts.map { Self.withoutTypography($0) }
+    }
     if texts.contains(where: { Self.isMetadata($0) }) { marks.insert(.metadata) }
-    wrap = marks.contains(.metadata) ? nil : Self.wrap(of: texts)
+    wrap = marks.contains(.metadata) ? nil : LineWrap(of: texts)
     guard !marks.isEmpty || wrap != nil else { return nil }
+  }
+
+  /// Bytes and lines that are looked at of text that begins with an object.
+  static let objectSample = 1 << 14
+  static let objectLines = 32
+
+  /// For text that begins with an object; nil if its records are whole lines.
+  init?(objects beginning: [UInt8], isWhole: Bool) {
+    marks = []
+    var rest = beginning.prefix(Self.objectSample)
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    var lines = rest.split(
+      separator: 10, maxSplits: Self.objectLines, omittingEmptySubsequences: false)
+    // The last one may be cut, or hold all further ones.
+    let isCut = !isWhole || beginning.count > Self.objectSample || lines.count > Self.objectLines
+    if isCut, lines.count > 1 { lines.removeLast() }
+    // Nearly all traces end here.
+    let isWrapped = lines.contains { line in
+      let last = line.last { $0 != 0x0D && $0 != 0x20 }
+      return last != nil && last != UInt8(ascii: "}")
+    }
+    guard isWrapped, let wrap = LineWrap(of: lines.map { Self.withoutReturn(Array($0)) }) else {
+      return nil
+    }
+    self.wrap = wrap
   }
 
   // MARK: Lines
@@ -92,26 +114,49 @@ struct PasteCleaner {
     let text = clean(line)
     if marks.contains(.metadata) { return takeWithMetadata(text, into: &output) }
     guard let wrap else { return Self.add(text, 0, to: &output) }
-    let width = Self.width(text)
-    if !held.isEmpty, !text.isEmpty, !Self.isStart(text), wrap.continues(after: lastWidth) {
+    if wrap.isOfObjects { return takePiece(text, wrap, into: &output) }
+    if let last = held.last, !text.isEmpty, !LineWrap.isStart(text),
+      wrap.continues(last, in: text)
+    {
       held.append(text)
     } else {
       flush(into: &output)
       held = [text]
     }
-    lastWidth = width
+  }
+
+  /// Takes a line of a text whose records are objects: one that is open goes on in the next line.
+  private mutating func takePiece(
+    _ text: [UInt8], _ wrap: LineWrap, into output: inout [UInt8]
+  ) {
+    if let last = held.last {
+      // A torn record has no end, and what follows is the next one.
+      guard wrap.continues(last, in: text), heldBytes < Self.longestRecord else {
+        flushPieces(into: &output)
+        return takePiece(text, wrap, into: &output)
+      }
+    } else {
+      guard text.first == UInt8(ascii: "{") else { return Self.add(text, 0, to: &output) }
+      nesting = ObjectNesting()
+    }
+    held.append(text)
+    heldBytes += text.count
+    nesting.read(text)
+    if !nesting.isOpen { flush(into: &output) }
+  }
+
+  /// What waits is no record that was wrapped: the lines stay as they are.
+  private mutating func flushPieces(into output: inout [UInt8]) {
+    for line in held { Self.add(line, 0, to: &output) }
+    (held, heldBytes) = ([], 0)
   }
 
   /// No more lines come, or text is missing before the next one.
   mutating func flush(into output: inout [UInt8]) {
-    guard let first = held.first else { return }
-    defer { held = [] }
-    guard wrap != nil else {
-      for line in held { Self.add(line, 0, to: &output) }
-      return
-    }
-    let joined = held.dropFirst().reduce(into: first) { $0 += $1 }
-    Self.add(joined, held.count - 1, to: &output)
+    guard let wrap else { return flushPieces(into: &output) }
+    guard !held.isEmpty else { return }
+    Self.add(wrap.joined(held), held.count - 1, to: &output)
+    (held, heldBytes) = ([], 0)
   }
 
   private static func add(_ line: [UInt8], _ blankLines: Int, to output: inout [UInt8]) {
@@ -261,49 +306,6 @@ struct PasteCleaner {
       }
     }
     return result
-  }
-}
-
-// MARK: Wraps
-
-extension PasteCleaner.Wrap {
-  /// Whether a line of `lineWidth` characters continues in the next one: it was full.
-  func continues(after lineWidth: Int) -> Bool { lineWidth == width }
-}
-
-extension PasteCleaner {
-  static func width(_ line: [UInt8]) -> Int { line.count { $0 & 0xC0 != 0x80 } }
-
-  /// Whether a line begins a record, as its time or its level shows.
-  static func isStart(_ line: [UInt8]) -> Bool {
-    let levels = ["default\t", "info\t", "debug\t", "error\t", "fault\t"]
-    return line.withUnsafeBytes { bytes in
-      var place = bytes.first == UInt8(ascii: "[") ? 1 : 0
-      if LogTime.stamp(bytes, &place) != nil || LogTime.timeOfDay(bytes, &place) != nil {
-        return true
-      }
-      // `Nov 12 12:24:37`
-      place = 7
-      if bytes.count > 15, bytes[3] == 0x20, bytes[6] == 0x20,
-        LogTime.timeOfDay(bytes, &place) != nil
-      {
-        return true
-      }
-      return levels.contains { bytes.starts(with: $0.utf8) }
-    }
-  }
-
-  /// The wrap that explains every line that begins no record; nil if none does.
-  static func wrap(of lines: [[UInt8]]) -> Wrap? {
-    guard let first = lines.first, isStart(first) else { return nil }
-    let widths = lines.map { width($0) }
-    guard let widest = widths.max(), (narrowest...Self.widest).contains(widest) else { return nil }
-    let pairs = lines.indices.dropFirst().filter { !isStart(lines[$0]) }
-    // A few further lines may as well be prints of their own after lines of one length.
-    guard pairs.count >= 3 else { return nil }
-    let wrap = Wrap(width: widest)
-    let fits = pairs.allSatisfy { wrap.continues(after: widths[$0 - 1]) }
-    return fits ? wrap : nil
   }
 }
 

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Makes plain text of a log that was copied from somewhere, if its beginning shows that it was.
 ///
-/// Anything else goes through as it is: text that begins with an object, as traces do, is not even
-/// looked at.
+/// Anything else goes through as it is. Of text that begins with an object, as traces do, a few
+/// lines are looked at: whether they are whole.
 struct PasteFraming {
   private enum State { case undecided, through, cleaned }
 
@@ -81,7 +81,7 @@ struct PasteFraming {
 
   private mutating func decide(_ decode: Source) throws(SourceError) {
     var beginning: [UInt8] = []
-    while next == nil, beginning.count < Self.sample, !Self.isObject(beginning) {
+    while next == nil, beginning.count < Self.sample, !Self.suffices(beginning) {
       do throws(SourceError) {
         let (bytes, piece) = try Self.read(Self.sample - beginning.count, decode)
         if case .bytes = piece { beginning += bytes } else { next = piece }
@@ -92,28 +92,46 @@ struct PasteFraming {
         break
       }
     }
-    if !Self.isObject(beginning) {
+    var text = beginning
+    switch Self.kind(beginning) {
+    case .document: break
+    case .object:
+      cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
+    case .text:
       wide = WideText(beginning)
-      let text = wide?.decode(beginning) ?? beginning
+      text = wide?.decode(beginning) ?? beginning
       cleaner = PasteCleaner(beginning: text, isWhole: next != nil)
-      if wide != nil || cleaner != nil {
-        state = .cleaned
-        takeText(text)
-        if next != nil || failure != nil { finishLines() }
-        return
-      }
     }
-    state = .through
-    ready = beginning
+    guard wide != nil || cleaner != nil else {
+      state = .through
+      ready = beginning
+      return
+    }
+    state = .cleaned
+    takeText(text)
+    if next != nil || failure != nil { finishLines() }
   }
 
-  /// Whether the text begins like a record: an object whose first key is in straight quotes.
-  private static func isObject(_ bytes: [UInt8]) -> Bool {
+  private enum Kind { case document, object, text }
+
+  /// A document with tags is not a log of lines; a record is an object whose first key is in straight
+  /// quotes.
+  private static func kind(_ bytes: [UInt8]) -> Kind {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    // A document with tags is not a log of lines.
-    if rest.count >= 3, rest.first == 0x3C { return true }
-    guard rest.count >= 3, rest.first == 0x7B else { return false }
-    return ![0xE2, 0].contains(rest[rest.startIndex + 1])
+    guard rest.count >= 3 else { return .text }
+    if rest.first == 0x3C { return .document }
+    let isObject = rest.first == 0x7B && ![0xE2, 0].contains(rest[rest.startIndex + 1])
+    return isObject ? .object : .text
+  }
+
+  private static func suffices(_ beginning: [UInt8]) -> Bool {
+    switch kind(beginning) {
+    case .document: true
+    case .object:
+      beginning.count > PasteCleaner.objectSample
+        || beginning.count { $0 == 10 } > PasteCleaner.objectLines
+    case .text: false
+    }
   }
 
   private mutating func takeText(_ text: [UInt8]) {

@@ -22,6 +22,7 @@ enum EventGuess {
     (["background", "task", "started"], "bg.begin"),
     (["background", "task", "expired"], "bg.expire"), (["background", "task", "ended"], "bg.end"),
     (["background", "task", "end"], "bg.end"), (["background", "task", "finished"], "bg.end"),
+    (["start", "background", "task"], "bg.begin"), (["stop", "background", "task"], "bg.end"),
     (["terminate"], "app.willTerminate"), (["launched"], "app.didFinishLaunching"),
     (["inactive"], "app.willResignActive"), (["resign"], "app.willResignActive"),
     (["background"], "app.didEnterBackground"), (["foreground"], "app.willEnterForeground"),

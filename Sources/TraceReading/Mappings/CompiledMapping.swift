@@ -4,7 +4,7 @@ public import TraceModel
 struct CompiledMapping {
   let source: LogMapping
   let pattern: MessagePattern
-  let kind: EventKind
+  let event: MappedEvent
   let values: [(key: EventKey, template: ValueTemplate)]
 
   /// - Parameter note: is called with each mistake; the result is nil after an error.
@@ -13,22 +13,27 @@ struct CompiledMapping {
     note: (LogMapping.Mistake) -> Void
   ) {
     source = mapping
-    kind = EventKind.named(mapping.event) ?? .unknown
     var isUsable = true
     func tell(_ mistake: LogMapping.Mistake) {
       if mistake.isError { isUsable = false }
       note(mistake)
     }
-    if let mistake = Self.eventMistake(mapping.event, kind, suggest) { tell(mistake) }
     var compiled: MessagePattern?
     do throws(MessagePattern.Failure) {
       compiled = try MessagePattern(parsing: mapping.pattern)
     } catch {
       tell(LogMapping.Mistake(.pattern, error.text))
     }
+    var event: MappedEvent?
+    do throws(MessagePattern.Failure) {
+      event = try MappedEvent(mapping.event, groups: compiled?.names, suggest: suggest)
+    } catch {
+      tell(LogMapping.Mistake(.event, error.text))
+    }
     var values: [(key: EventKey, template: ValueTemplate)] = []
-    let allowed = Self.keys(of: kind, named: mapping.event)
     for (index, key) in mapping.keys.enumerated() {
+      // Without an event nothing can be said of its keys.
+      guard let allowed = event?.keys else { break }
       guard let known = allowed.first(where: { $0.text == key.name }) else {
         let text = "'\(mapping.event)' has no key '\(key.name)'"
         tell(LogMapping.Mistake(.key(index), text + suggest(key.name, allowed.map(\.text))))
@@ -47,40 +52,10 @@ struct CompiledMapping {
         tell(LogMapping.Mistake(.key(index), error.text))
       }
     }
-    guard isUsable, let compiled else { return nil }
+    guard isUsable, let compiled, let event else { return nil }
     pattern = compiled
+    self.event = event
     self.values = values
-  }
-
-  private static func eventMistake(
-    _ name: String, _ kind: EventKind, _ suggest: (String, [String]) -> String
-  ) -> LogMapping.Mistake? {
-    guard kind == .unknown else { return nil }
-    guard !name.isEmpty else { return LogMapping.Mistake(.event, "an event needs a name") }
-    let names = EventKind.definedNames.map { String(describing: $0) }
-    let near = suggest(name, names)
-    let scope = name.prefix { $0 != "." }
-    let isOfFormat = names.contains { $0.hasPrefix(scope + ".") } && name.contains(".")
-    if isOfFormat, scope != "phase" {
-      return LogMapping.Mistake(
-        .event, "there is no event '\(name)' among those of '\(scope)'" + near)
-    }
-    guard !near.isEmpty else { return nil }
-    return LogMapping.Mistake(
-      .event, "'\(name)' is not an event of the format and becomes a custom event" + near,
-      isError: false)
-  }
-
-  /// The keys that a mapping may set: time, run and number are those of the line.
-  private static func keys(of kind: EventKind, named name: String) -> [EventKey] {
-    let isPhase = kind == .unknown && name.hasPrefix("phase.")
-    let defined = isPhase ? KeySet.unknownPhase : KeySet.defined(for: kind)
-    return EventKey.allCases.filter { key in
-      switch key {
-      case .event, .lifetrace, .t, .seq, .run, .writer: false
-      default: defined.contains(KeySet(key))
-      }
-    }
   }
 
   // MARK: Values

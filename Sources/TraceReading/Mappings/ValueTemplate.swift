@@ -57,6 +57,27 @@ struct ValueTemplate: Sendable {
     }
   }
 
+  /// Whether the text for some groups could be this one.
+  func mayBecome(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    var isAfterGroup = false
+    for part in parts {
+      guard case .text(let fixed) = part else {
+        isAfterGroup = true
+        continue
+      }
+      // The first place leaves the most text for the parts behind it.
+      while isAfterGroup, !rest.isEmpty, !rest.starts(with: fixed) { rest = rest.dropFirst() }
+      guard rest.starts(with: fixed) else { return false }
+      rest = rest.dropFirst(fixed.count)
+      isAfterGroup = false
+    }
+    if isAfterGroup || rest.isEmpty { return true }
+    // Behind a group the last text stands at the end, wherever it stands first.
+    guard parts.count > 1, case .text(let last)? = parts.last else { return false }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
+
   /// Calls `body` with the text for the groups of a message.
   func fill<Result>(
     _ groups: [UnsafeRawBufferPointer], _ body: (UnsafeRawBufferPointer) -> Result

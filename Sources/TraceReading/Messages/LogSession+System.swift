@@ -14,7 +14,7 @@ extension LogSession {
   /// The system started a process; its run begins with its own first line.
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
-    noteOutside(app)
+    noteOutside(app, "launched")
     if let process = apps.process(app), process.pid < 0, process.hasExited {
       process.successor = pid
     }
@@ -35,7 +35,9 @@ extension LogSession {
 
   /// The system suspended or resumed a process.
   func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
-    guard let process = apps.process(app) else { return noteOutside(app) }
+    guard let process = apps.process(app) else {
+      return noteOutside(app, isSuspended ? "suspended" : "running")
+    }
     guard process.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
     guard isSuspended || process.isSuspended != nil else { return }
@@ -49,7 +51,10 @@ extension LogSession {
     // A process does not report its own end, but it may quote how an earlier one ended.
     if let process, line.process.equals(process.name) || known(line) === process { return }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
-    guard let process else { return noteOutside(app) }
+    guard let process else {
+      return noteOutside(
+        app, "ended (\(DisplayText.escaped(ending.reason, limit: Malformed.context)))")
+    }
     guard !process.hasExited else { return }
     emitEnd(ending, process, line)
     process.hasExited = true
@@ -72,7 +77,13 @@ extension LogSession {
 
   /// A line about an app, as it is.
   func log(_ line: LogLine, of app: AppTable.Name) {
-    guard let process = apps.process(app) else { return noteOutside(app) }
+    guard let process = apps.process(app) else {
+      // What stands before it names the app once more.
+      let end = line.message.lastIndex(of: UInt8(ascii: "]"))
+      let isPrefix = end.map { $0 + 2 < line.message.count } ?? false
+      let fact = isPrefix ? line.message.part((end ?? 0) + 1).trimmed : line.message
+      return noteOutside(app, "'\(DisplayText.escaped(fact, limit: Self.factLength))'")
+    }
     emit(.log, process, line) { fill($0, from: line) }
   }
 
@@ -87,12 +98,14 @@ extension LogSession {
   }
 
   /// The system names an app, by number and bundle.
-  func name(_ app: AppTable.Name) { if apps.process(app) == nil { noteOutside(app) } }
+  func name(_ app: AppTable.Name) { if apps.process(app) == nil { noteOutside(app, nil) } }
+
+  private static let factLength = 60
 
   /// The system writes about an app of which nothing is known from its own lines.
-  private func noteOutside(_ app: AppTable.Name) {
-    guard sink.handedOn == 0, outside.count < Self.outsideLimit, !app.bundle.isEmpty else { return }
-    outside.insert(DisplayText.escaped(app.bundle, limit: Malformed.context))
+  private func noteOutside(_ app: AppTable.Name, _ fact: @autoclosure () -> String?) {
+    guard sink.handedOn == 0 else { return }
+    outside.add(app, fact(), line: sink.lineNumber)
   }
 
   /// The system takes or took a picture of the app: being shown for it does not lead to the

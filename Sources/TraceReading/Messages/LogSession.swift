@@ -87,10 +87,12 @@ final class LogSession {
   var countBeforeGap: Int64 = 0
   var understood: Int64 = 0
   var redacted: Int64 = 0
-  /// Apps that the system wrote about while none of their own lines was known, up to
-  /// ``outsideLimit``.
-  var outside: Set<String> = []
-  static let outsideLimit = 8
+  /// Apps that the system wrote about while none of their own lines was known.
+  var outside = OutsideApps()
+  /// The first line of an app's own words that may tell of its life cycle, while none was
+  /// understood.
+  private(set) var likely: (event: String, line: Int64)?
+  private static let guessLimit = 200
   var beyondLimit: Int64 = 0
   /// States of Flutter, which are shown but are not Apple's, and steps between them that are not
   /// legal.
@@ -148,7 +150,15 @@ final class LogSession {
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
+      if understood == 0, lines <= Self.guessLimit { guess(line) }
     }
+  }
+
+  private func guess(_ line: LogLine) {
+    guard likely == nil, line.isOfApp, !line.isContinuation, line.message.count < 256,
+      let event = EventGuess.event(for: String(decoding: line.message, as: UTF8.self))
+    else { return }
+    likely = (event, sink.lineNumber)
   }
 
   /// Whether the message may be the app's own text, judging by its line.

@@ -8,6 +8,15 @@ final class MappingTable {
   private let keys: EventKeyTable?
   /// Number of values that did not fit their keys, by mapping and key.
   private var misfits: [[Int64]]
+  /// Lines whose groups made a name that is no event, by mapping.
+  private var nameless: [Nameless]
+
+  private struct Nameless {
+    var count: Int64 = 0
+    /// The first one, for people, and its line.
+    var name = ""
+    var line: Int64 = 0
+  }
 
   var isEmpty: Bool { mappings.isEmpty }
 
@@ -27,6 +36,7 @@ final class MappingTable {
       }
     keys = mappings.isEmpty ? nil : EventKeyTable.shared
     misfits = mappings.map { [Int64](repeating: 0, count: $0.values.count) }
+    nameless = mappings.map { _ in Nameless() }
   }
 
   /// Whether a message of which nothing else is known is one of a mapping.
@@ -43,8 +53,17 @@ final class MappingTable {
       guard admits(line, mapping.source, session),
         let groups = mapping.pattern.match(line.message)
       else { continue }
+      let kind = mapping.event.kind(groups) { name in
+        if nameless[index].count == 0 {
+          nameless[index].name = DisplayText.escaped(name, limit: Malformed.context)
+          nameless[index].line = session.sink.lineNumber
+        }
+        nameless[index].count += 1
+      }
+      // What makes no event may fit another mapping.
+      guard let kind else { continue }
       session.explain("mapping \(index + 1): \(mapping.source.pattern)")
-      if !session.isSaidBefore(line, isOfSystem: false) { emit(index, groups, line, session) }
+      if !session.isSaidBefore(line, isOfSystem: false) { emit(index, kind, groups, line, session) }
       return true
     }
     return false
@@ -63,30 +82,31 @@ final class MappingTable {
   }
 
   private func emit(
-    _ index: Int, _ groups: [UnsafeRawBufferPointer], _ line: LogLine, _ session: LogSession
+    _ index: Int, _ kind: EventKind, _ groups: [UnsafeRawBufferPointer], _ line: LogLine,
+    _ session: LogSession
   ) {
     let mapping = mappings[index]
+    let defined = KeySet.defined(for: kind)
     let fill = { (event: UnsafeMutablePointer<Event>) in
-      if mapping.kind == .unknown {
-        event.pointee.eventName = session.symbols.intern(mapping.source.event)
-      }
-      if mapping.kind == .log { session.fill(event, from: line) }
-      for (number, value) in mapping.values.enumerated() {
+      if kind == .log { session.fill(event, from: line) }
+      for (number, value) in mapping.values.enumerated()
+      // With a group in the event's name, another of its kinds has the key.
+      where defined.contains(KeySet(value.key)) {
         let isStored = value.template.fill(groups) { self.store($0, value.key, event, session) }
         if !isStored { self.misfits[index][number] += 1 }
       }
     }
-    switch mapping.kind {
+    switch kind {
     case .noteAppDidBecomeActive, .noteAppWillResignActive, .noteAppDidEnterBackground,
       .noteAppWillEnterForeground:
-      return session.printedNote(mapping.kind, line, fill)
+      return session.printedNote(kind, line, fill)
     default: break
     }
     guard let scene = mapping.values.first(where: { $0.key == .scene }) else {
       return session.emitCallback(
-        mapping.kind, scene: UnsafeRawBufferPointer(start: nil, count: 0), line, fill)
+        kind, scene: UnsafeRawBufferPointer(start: nil, count: 0), line, fill)
     }
-    scene.template.fill(groups) { session.emitCallback(mapping.kind, scene: $0, line, fill) }
+    scene.template.fill(groups) { session.emitCallback(kind, scene: $0, line, fill) }
   }
 
   /// False if the text is not a value of the key, which is then absent.
@@ -120,9 +140,20 @@ final class MappingTable {
     return true
   }
 
-  /// One note for each key whose values did not fit.
+  /// One note for each mapping that made names of no event, and for each key whose values did not
+  /// fit.
   var problems: [InputProblem] {
     var problems: [InputProblem] = []
+    for (index, found) in nameless.enumerated() where found.count > 0 {
+      let shown = DisplayText.escaped(mappings[index].source.event, limit: Malformed.context)
+      let lines = found.count == 1 ? "1 line becomes" : "\(found.count) lines become"
+      problems.append(
+        InputProblem(
+          .unsupported, .note, line: found.line, count: found.count,
+          text:
+            "mapping \(index + 1): \(lines) no event, since '\(found.name)' is none; expected a "
+            + "name like '\(shown)' that the trace format has"))
+    }
     for (index, counts) in misfits.enumerated() {
       for (number, count) in counts.enumerated() where count > 0 {
         let key = mappings[index].values[number].key

@@ -120,10 +120,13 @@ enum PrintedNames {
     return nil
   }
 
+  /// The names of callbacks and notifications, in the order of the documentation.
+  static let callbacks = application + scenes + notifications + mac
+
   /// Names by their length.
   private static let table: [[([UInt8], Meaning)]] = {
     var table = [[([UInt8], Meaning)]](repeating: [], count: 64)
-    for (name, meaning) in application + scenes + notifications + mac + frameworks {
+    for (name, meaning) in callbacks + frameworks {
       table[name.utf8.count].append((Array(name.utf8), meaning))
     }
     return table
@@ -223,7 +226,7 @@ enum PrintedNames {
     ("NSApplicationDidResignActiveNotification", .mac(.nsDidResignActive)),
   ]
 
-  private static let frameworks: [(String, Meaning)] = [
+  static let frameworks: [(String, Meaning)] = [
     ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
     ("applicationState", .applicationState),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),

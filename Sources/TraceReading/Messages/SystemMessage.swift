@@ -44,9 +44,10 @@ struct SystemMessage: Sendable {
 /// messages with a fixed beginning are found by it, the others by a search for all of their texts
 /// at once.
 struct SystemMessages: Sendable {
-  static let shared = SystemMessages(
+  static let shared = SystemMessages(all)
+  static let all =
     UIKitMessages.all + AdoptionMessages.all + EndMessages.all + SystemProcessMessages.all
-      + UIKitMessages.scenes)
+    + UIKitMessages.scenes
   /// Those that one process writes about another one.
   static let aboutApps = SystemMessages(SystemProcessMessages.all)
 

@@ -51,6 +51,34 @@ import TraceReports
       Self.name, part: "formats", MarkdownTable.text(["`--input-format`", "what it is"], rows))
   }
 
+  /// What is understood without a mapping is listed as the reader knows it.
+  @Test func theWordsAreThoseOfTheReader() throws {
+    let page = Page(named: "Formats.md")
+    func words(_ row: BuiltInWords.Row) -> String {
+      row.words.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    let names = BuiltInWords.names.map { row in
+      let scene = row.sceneEvent.map { "; after `scene` or the name of a scene delegate `\($0)`" }
+      let mac = row.macEvent.map { "; of an AppKit app `\($0)`" }
+      return [words(row), "`\(row.event)`" + (scene ?? "") + (mac ?? "")]
+    }
+    try page.expect(
+      Self.name, part: "names", MarkdownTable.text(["a line that names", "becomes"], names))
+    try page.expect(
+      Self.name, part: "sentences",
+      MarkdownTable.text(
+        ["a line such as", "becomes"], BuiltInWords.sentences.map { [words($0), "`\($0.event)`"] }))
+    try page.expect(
+      Self.name, part: "messages", BuiltInWords.messages.map { "- `\($0)`\n" }.joined())
+  }
+
+  @Test func theKindsOfFilesAreThoseOfTheReader() throws {
+    try Page(named: "Formats.md").expect(
+      Self.name, part: "attached",
+      MarkdownTable.text(
+        ["what it is", "what to do"], AttachedFiles.all.map { [$0.name, $0.remedy] }))
+  }
+
   @Test func theConfigurationIsThatOfItsReader() throws {
     let page = Page(named: "Configuration.md")
     try page.expect(

@@ -346,7 +346,7 @@ import TraceModel
   @Test func aTextWithoutALifeCycleHasNoEvents() throws {
     let outcome = try imported("2026-03-02 09:41:00.123 Films[412:9031] hello")
     #expect(outcome.summary.format == "console")
-    #expect(outcome.problemTexts == ["its line says nothing about an app's life cycle"])
+    #expect(outcome.problemTexts == ["its line is not understood as part of an app's life cycle"])
     #expect(outcome.summary.problems.map(\.remedy) == [.explainInput])
   }
 }

@@ -56,12 +56,40 @@ import TraceModel
     )
   }
 
-  @Test func anyNameIsAnEvent() throws {
-    let outcome = try imported(
-      "poster wall opened\n", mappings: [mapping("poster wall {what}", "films.wall")])
-    #expect(outcome.recorder.names == ["", "films.wall"])
-    #expect(outcome.summary.unknownEvents == 1)
-    #expect(outcome.summary.format == "console")
+  /// `{name}` in the event is the group's text, and keys go to those of its events that have them.
+  @Test func groupsInTheEventChooseIt() throws {
+    #expect(
+      try story(
+        "scenePhase = .inactive\nscenePhase = .background\n",
+        mapping("scenePhase = .{phase}", "phase.{phase}", ["scene": "A"]))
+        == ["- A phase.inactive", "- A phase.background"])
+    #expect(
+      try story(
+        "reload films begin\nreload films end\n",
+        mapping(
+          "reload {what} {step}", "work.{step}",
+          ["id": "{what}", "kind": "refresh", "outcome": "done"]))
+        == ["- work.begin id=films kind=refresh", "- work.end id=films outcome=done"])
+  }
+
+  /// What the groups make no event of is counted once, and may be an event of the next mapping.
+  @Test func aNameThatIsNoEventIsCounted() throws {
+    let phases = mapping("now {phase}", "phase.{phase}")
+    let text = "now active\nnow asleep\nnow gone\n"
+    let outcome = try imported(text, mappings: [phases])
+    #expect(outcome.recorder.names == ["", "phase.active"])
+    let problems = outcome.summary.problems.filter { $0.text.hasPrefix("mapping 1") }
+    #expect(
+      problems == [
+        InputProblem(
+          .unsupported, .note, line: 2, count: 2,
+          text: "mapping 1: 2 lines become no event, since 'phase.asleep' is none; expected a name "
+            + "like 'phase.{phase}' that the trace format has")
+      ])
+    #expect(
+      try story(text, phases, mapping("now {what}", "log", ["message": "{what}"])) == [
+        "- phase.active", "- log message=asleep", "- log message=gone",
+      ])
   }
 
   @Test func aLogEventHasWhatItsLineSays() throws {
@@ -84,13 +112,13 @@ import TraceModel
   }
 
   @Test func conditionsAreExact() throws {
-    var mapping = mapping("sync", "films.sync")
+    var mapping = mapping("sync", "log")
     mapping.process = "Films"
     mapping.subsystem = "com.example.films"
     mapping.category = "net"
     func fits(_ columns: String) throws -> Bool {
       let text = "default\t09:41:00.000000+0100\t\(columns)\tsync\n"
-      return try imported(text, mappings: [mapping]).recorder.names.contains("films.sync")
+      return try imported(text, mappings: [mapping]).recorder.names.contains("log")
     }
     #expect(try fits("Films\tcom.example.films\tnet"))
     #expect(try fits("Films"))
@@ -101,8 +129,8 @@ import TraceModel
 
   @Test func aMappingOutranksWhatIsKnown() throws {
     #expect(
-      try story("sceneDidBecomeActive\n", mapping("sceneDidBecomeActive", "films.shown")) == [
-        "- films.shown"
+      try story("sceneDidBecomeActive\n", mapping("sceneDidBecomeActive", "phase.active")) == [
+        "- phase.active"
       ])
   }
 
@@ -168,12 +196,12 @@ import TraceModel
       {"count":1,"finished":1}
 
       """
-    var mapping = mapping("reload {n}", "films.reload")
+    var mapping = mapping("reload {n}", "work")
     mapping.process = "Films"
     mapping.subsystem = "com.example.films"
     let outcome = try imported(text, mappings: [mapping])
     #expect(outcome.summary.format == "oslog-ndjson")
-    #expect(outcome.recorder.names == ["", "films.reload"])
+    #expect(outcome.recorder.names == ["", "work"])
   }
 
   @Test func aSketchOrATraceStaysWhatItIs() throws {
@@ -195,12 +223,21 @@ import TraceModel
       ("x", "", [:], "event: an event needs a name"),
       (
         "x", "scene.didBecomActive", [:],
-        "event: there is no event 'scene.didBecomActive' among those of 'scene' [scene.didBecomeActive]"
+        "event: unknown event 'scene.didBecomActive' [scene.didBecomeActive]"
       ),
+      ("x", "phase.backgroud", [:], "event: unknown event 'phase.backgroud' [phase.background]"),
+      ("x", "logs", [:], "event: unknown event 'logs' [log]"),
       (
-        "x", "logs", [:],
-        "event: 'logs' is not an event of the format and becomes a custom event [log]"
+        "x", "films.wall", ["key": "a"],
+        "event: unknown event 'films.wall'; expected an event of the trace format, such as 'log', "
+          + "which keeps the line as it is"
       ),
+      ("x {a}", "phase.{b}", [:], "event: the pattern has no group '{b}'"),
+      (
+        "x {a}", "phases.{a}", [:],
+        "event: no event has a name like 'phases.{a}'; 'phase.{group}' would be one"
+      ),
+      ("x {a}", "phase.{a}", ["key": "{a}"], "key 0: 'phase.{a}' has no key 'key'"),
       ("x", "log", ["mesage": "y"], "key 0: 'log' has no key 'mesage' [message]"),
       ("x", "log", ["t": "1"], "key 0: 'log' has no key 't'"),
       (
@@ -242,12 +279,12 @@ import TraceModel
       } == [expected])
   }
 
-  @Test func aCorrectMappingHasNoMistake() {
-    for event in ["log", "films.wall", "phase.sleeping", "work.begin", "own"] {
+  @Test func whatIsRightHasNoMistake() {
+    for event in ["log", "phase.active", "work.begin", "{a}", "phase.{a}", "scene.{a}Active"] {
       #expect(mapping("{a} x {{b}} *", event).mistakes { _, _ in "" } == [])
     }
     #expect(
-      mapping("x {s}", "phase.sleeping", ["scope": "app", "scene": "{s}"]).mistakes { _, _ in "" }
+      mapping("x {s}", "phase.active", ["scope": "app", "scene": "{s}"]).mistakes { _, _ in "" }
         == [])
   }
 }

@@ -34,7 +34,11 @@ import TraceModel
   ]
 
   private static func framed(_ sample: ImportedSample, _ frame: Frame) -> String {
-    let lines = sample.text.split(separator: "\n").map(String.init)
+    framed(sample.text, frame)
+  }
+
+  static func framed(_ text: String, _ frame: Frame) -> String {
+    let lines = text.split(separator: "\n").map(String.init)
     return frame.before
       + lines.enumerated().map { frame.line($0 + 1, $1) + "\n" }.joined() + frame.after
   }
@@ -74,9 +78,9 @@ import TraceModel
   @Test(arguments: logs)
   func linesThatAreWrappedAnywhereAreJoined(_ sample: ImportedSample) throws {
     let records = sample.text.split(separator: "\n").map(String.init)
-      .filter { PasteCleaner.isStart(Array($0.utf8)) }
+      .filter { LineWrap.isStart(Array($0.utf8)) }
     let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
-    for width in PasteCleaner.narrowest...120 {
+    for width in LineWrap.narrowest...120 {
       var text = ""
       var pieces = 0
       for record in records {
@@ -152,5 +156,107 @@ import TraceModel
         #expect(cleaner == nil, "\(sample.format), \(count) bytes")
       }
     }
+  }
+
+  // MARK: Objects, and wraps at blanks
+
+  static func broken(_ record: String, _ width: Int, atBlanks: Bool) -> [String] {
+    var pieces: [String] = []
+    var rest = Substring(record)
+    while rest.count > width {
+      guard atBlanks else {
+        pieces.append(String(rest.prefix(width)))
+        rest = rest.dropFirst(width)
+        continue
+      }
+      // The last blank that leaves a line of the width, else the first one behind it.
+      let room = rest.prefix(width + 1)
+      guard let blank = room.lastIndex(of: " ") ?? rest.firstIndex(of: " ") else { break }
+      pieces.append(String(rest[..<blank]))
+      rest = rest[rest.index(after: blank)...]
+    }
+    return pieces + [String(rest)]
+  }
+
+  private static let traces: [String] = [
+    TraceReadingTests.Sample.text,
+    (0..<12).map { number in
+      let name = number % 3 == 0 ? "reload the list of all films" : "decode \\\"Häns\\\" poster {"
+      return
+        "{\"event\":\"work\",\"t\":\(number * 1_000_000),\"name\":\"\(name)\",\"kind\":\"refresh\",\"key\":\"films and more\"}\n"
+    }.joined(),
+  ]
+
+  /// Records of the own format that a terminal or a mail broke are the records again, with their
+  /// line numbers; where the pieces do not show how, nothing is joined.
+  @Test(arguments: traces, [false, true])
+  func objectsThatAreWrappedAreJoined(_ text: String, _ atBlanks: Bool) throws {
+    let expected = try read(text).recorder
+    var joined = 0
+    for width in LineWrap.narrowest...120 {
+      for quote in ["", "> "] {
+        var lines: [String] = []
+        var numbers: [Int64] = []
+        for record in text.split(separator: "\n") {
+          numbers.append(Int64(lines.count + 1))
+          lines += Self.broken(String(record), width, atBlanks: atBlanks).map { quote + $0 }
+        }
+        let wrapped = lines.joined(separator: "\n") + "\n"
+        let bytes = Array(wrapped.utf8)
+        let cleaner =
+          quote.isEmpty
+          ? PasteCleaner(objects: bytes, isWhole: true)
+          : PasteCleaner(beginning: bytes, isWhole: true)
+        guard let wrap = cleaner?.wrap else { continue }
+        #expect(wrap.isOfObjects)
+        joined += 1
+        let outcome = try read(wrapped)
+        #expect(outcome.recorder.sketch == expected.sketch, "\(width) columns")
+        let isNumbered = outcome.recorder.lines == numbers
+        #expect(isNumbered, "\(width) columns")
+        // A cut record at the end is damage there and nowhere else.
+        let cut = try read(String(wrapped.dropLast(3)))
+        #expect(cut.recorder.names.dropLast() == expected.names.dropLast())
+      }
+    }
+    #expect(joined > 100)
+  }
+
+  /// What a record's end shows to be whole is never joined.
+  @Test func recordsThatAreWholeStayAsTheyAre() throws {
+    let torn = "{\"event\":\"process.start\",\"t\":0,\"run\":\"abcdefghijklm\n"
+    let next = "{\"event\":\"scene.willConnect\",\"t\":1}\n"
+    let outcome = try read(torn + next + next)
+    #expect(
+      outcome.recorder.names.filter { !$0.hasPrefix("(gap") } == [
+        "scene.willConnect", "scene.willConnect",
+      ])
+    #expect(outcome.summary.malformed == 1)
+  }
+
+  /// A mail breaks at blanks. Lines of a log are long, so that three lines of one record are not
+  /// rare; two may as well be a line and a print.
+  @Test(arguments: logs)
+  func linesThatAreWrappedAtBlanksAreJoined(_ sample: ImportedSample) throws {
+    let records = sample.text.split(separator: "\n").map(String.init)
+      .filter { LineWrap.isStart(Array($0.utf8)) }
+    let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
+    for width in LineWrap.narrowest...120 {
+      let lines = records.flatMap { Self.broken($0, width, atBlanks: true) }
+      let text = lines.joined(separator: "\n") + "\n"
+      let wrap = PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap
+      guard wrap?.joint == .atBlanks else { continue }
+      #expect(try read(text).recorder.sketch == expected, "\(width) columns")
+    }
+    let mail = records.flatMap { Self.broken($0, 76, atBlanks: true) }.map { "> \($0)\n" }
+    #expect(
+      PasteCleaner(beginning: Array(mail.joined().utf8), isWhole: true)?.wrap?.joint == .atBlanks)
+  }
+
+  /// Prints below lines that are all nearly as long are prints.
+  @Test func printsBelowLinesOfOneLengthAreNotJoined() throws {
+    let line = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDidBecomeActive\n"
+    let text = String(repeating: line + "reload of films began\n", count: 6)
+    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true) == nil)
   }
 }

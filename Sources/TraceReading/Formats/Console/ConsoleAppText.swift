@@ -33,7 +33,7 @@ final class ConsoleAppText: ImportedFormat {
       if let place = ConsoleAppRecord.brokenTime(line), !isTimeLast {
         throw Malformed("a time such as '09:41:00.000000+0100' and a process", place)
       }
-      return continueMessage(line)
+      return context.isTakenOver(line) ? () : continueMessage(line)
     }
     isTimeLast = record.isTimeLast || isTimeLast && record.time == nil
     var entry = record.line(skipping: columns(of: record))

@@ -21,12 +21,17 @@ struct ConsolePrefix {
   private(set) var isOfDevice = false
   private(set) var isOfFlutter = false
   private(set) var message: UnsafeRawBufferPointer
+  /// Another tool may have written the line: `NSLog` and Xcode write `Films[412:9031]` behind the
+  /// time.
+  private(set) var mayBeAnotherTools = false
 
   /// A process has no longer name.
   private static let longestName = 96
 
   init(_ line: UnsafeRawBufferPointer) {
     message = line.trimmed
+    let first = message.first ?? 0
+    mayBeAnotherTools = first != UInt8(ascii: "[") && first < 0x80
     readFlutterPrefix()
     readTime()
     // The log of a device names the zone of its times; without one, a number in brackets before a
@@ -117,6 +122,8 @@ struct ConsolePrefix {
     guard place >= message.count || message[place] == 0x20, !name.isEmpty else { return }
     process = name
     pid = number
+    // `Df Films` is a type of message and a name; a name may have a blank as well.
+    mayBeAnotherTools = mayBeAnotherTools && (isSyslog || name.contains(0x20))
     drop(place)
     readLabels(isSyslog: isSyslog)
   }

@@ -74,6 +74,7 @@ final class ConsoleText: ImportedFormat {
 
   func take(_ text: UnsafeRawBufferPointer) {
     let prefix = ConsolePrefix(text)
+    if prefix.mayBeAnotherTools, context.isTakenOver(text) { return }
     if let step = prefix.milliseconds {
       elapsed = min(elapsed + Int64(step) * 1_000_000, .max / 2)
     }

@@ -1,18 +1,7 @@
 internal import TraceModel
 
-/// A format of text that was not written for this tool. Its lines are translated into events.
-///
-/// Adding one is a folder with its parser and a line in ``ImportedFormats``.
-protocol ImportedFormat: AnyObject, SendableMetatype {
-  static var format: TraceFormat { get }
-  /// One line for people that describes the format, with code between backticks.
-  static var summary: String { get }
-  /// Whether a line, without blanks around it, can only be one of this format, or of one that is
-  /// asked before it.
-  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool
-
-  init(_ context: ImportContext)
-
+/// Takes the lines of a text that was not written for this tool.
+protocol LineTaker: AnyObject {
   /// Takes a line without its end. It lies in the block, with zeros after the block's text. Throws
   /// if it begins like a record but is not one; a line that is not of the format at all goes to
   /// `ImportSink.noteJunk`.
@@ -23,9 +12,34 @@ protocol ImportedFormat: AnyObject, SendableMetatype {
   func finish()
 }
 
+/// A format of text that was not written for this tool. Its lines are translated into events.
+///
+/// Adding one is a folder with its parser and a line in ``ImportedFormats``.
+protocol ImportedFormat: LineTaker, SendableMetatype {
+  static var format: TraceFormat { get }
+  /// One line for people that describes the format, with code between backticks.
+  static var summary: String { get }
+  /// Whether a line, without blanks around it, can only be one of this format, or of one that is
+  /// asked before it.
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool
+
+  init(_ context: ImportContext)
+}
+
 /// The services that a format needs.
 struct ImportContext {
   let session: LogSession
   let sink: ImportSink
   let symbols: ReaderSymbols
+  /// The other tools' readers, for a line that is none of the format; nil: there are no others.
+  weak var mixture: MixedLines?
+
+  init(
+    session: LogSession, sink: ImportSink, symbols: ReaderSymbols, mixture: MixedLines? = nil
+  ) {
+    (self.session, self.sink, self.symbols, self.mixture) = (session, sink, symbols, mixture)
+  }
+
+  /// Whether a line was another tool's, whose reader took it.
+  func isTakenOver(_ line: UnsafeRawBufferPointer) -> Bool { mixture?.takesOver(line) ?? false }
 }

@@ -3,6 +3,7 @@ internal import TraceModel
 /// Joins the lines of a message, for all logs that write a line of text for a message: it may
 /// continue on the next lines, which do not name their writer.
 final class MessageLines {
+  private let context: ImportContext
   private let session: LogSession
   private let sink: ImportSink
   /// The previous message, without texts; nil if there is none yet, or it is unknown.
@@ -12,6 +13,7 @@ final class MessageLines {
   private var isBesideGap = false
 
   init(_ context: ImportContext) {
+    self.context = context
     session = context.session
     sink = context.sink
   }
@@ -44,8 +46,9 @@ final class MessageLines {
     copy.append(contentsOf: text)
   }
 
-  /// Takes a line that begins no message: the rest of the one before.
+  /// Takes a line that begins no message: another tool's, or the rest of the one before.
   func takeRest(_ text: UnsafeRawBufferPointer) {
+    if context.isTakenOver(text) { return }
     guard var line = last else {
       // The rest of a message after a gap was counted with the gap.
       if !isBesideGap { sink.noteJunk() }

@@ -1,0 +1,115 @@
+internal import TraceModel
+
+/// Reads a text in which lines of several tools follow one another, as people put it together for a
+/// bug report.
+///
+/// ```
+///   Nov 12 12:24:37 iPad Films(UIKitCore)[412] <Notice>: …      idevicesyslog
+///   Then I pressed Home, and Xcode said:                        the tool of the line before
+///   2025-11-12 12:24:40.123456+0100 Films[412:9031] [App] …     the console
+/// ```
+/// A line whose time and process are written as only one tool writes them is that tool's; any other
+/// line belongs to the tool of the line before. What one tool wrote makes runs of its own: clocks
+/// of two tools may differ, both may hold the same message, and which of two lines came first
+/// nobody knows.
+///
+/// A text of one tool is read as if there were no others: they are asked only for lines that its
+/// reader takes for none of its own.
+final class MixedLines: LineTaker {
+  private struct Part {
+    let type: any ImportedFormat.Type
+    let reader: any ImportedFormat
+    let session: LogSession
+  }
+
+  private let sink: ImportSink
+  private let symbols: ReaderSymbols
+  private let makeSession: () -> LogSession
+  private var parts: [Part] = []
+  private var current = 0
+
+  /// - Parameters:
+  ///   - type: the format of the first line that shows one.
+  ///   - makeSession: another session for another tool's lines.
+  init(
+    _ type: any ImportedFormat.Type, _ context: ImportContext,
+    makeSession: @escaping () -> LogSession
+  ) {
+    (sink, symbols, self.makeSession) = (context.sink, context.symbols, makeSession)
+    open(type, context.session)
+  }
+
+  private func open(_ type: any ImportedFormat.Type, _ session: LogSession) {
+    let context = ImportContext(session: session, sink: sink, symbols: symbols, mixture: self)
+    parts.append(Part(type: type, reader: type.init(context), session: session))
+  }
+
+  /// One for each tool, in the order of their first lines.
+  var sessions: [LogSession] { parts.map(\.session) }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    try parts[current].reader.take(line)
+  }
+
+  func noteGap() { for part in parts { part.reader.noteGap() } }
+
+  func finish() { for part in parts { part.reader.finish() } }
+
+  /// Takes a line that the current reader takes for none of its own, if it is one of another tool.
+  func takesOver(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let type = tool(of: line), type != parts[current].type else { return false }
+    if let index = parts.firstIndex(where: { $0.type == type }) {
+      current = index
+    } else {
+      open(type, makeSession())
+      current = parts.count - 1
+    }
+    // A line that is recognised is no malformed one.
+    try? parts[current].reader.take(line)
+    return true
+  }
+
+  /// The tool that wrote a line; nil if the line does not show it.
+  private func tool(of line: UnsafeRawBufferPointer) -> (any ImportedFormat.Type)? {
+    if Self.mayHavePrefix(line) {
+      let found = ImportedFormats.lines.first { type in
+        type == ConsoleText.self ? Self.isOfConsole(line) : type.recognises(line)
+      }
+      if let found { return found }
+    }
+    // Bare prints go on among the lines of other tools once there were some.
+    guard parts[current].type != ConsoleText.self,
+      parts.contains(where: { $0.type == ConsoleText.self }), ConsoleText.recognises(line)
+    else { return nil }
+    return ConsoleText.self
+  }
+
+  /// Whether a line may begin with a date, a time, a month or a level of the Console app.
+  private static func mayHavePrefix(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > 15 else { return false }
+    switch line[0] {
+    case 0x30...0x39: return line[2] == 0x3A || line[4] == 0x2D
+    case 0x41...0x5A:
+      return line[3] == 0x20 && line[6] == 0x20 || line.begins(with: "Timestamp ")
+    default: return line.prefix(8).contains(9)
+    }
+  }
+
+  /// `2025-11-12 12:24:40.123456+0100 Films[412:9031] …`: a bare print or a time alone may be text
+  /// of any other tool's message.
+  private static func isOfConsole(_ line: UnsafeRawBufferPointer) -> Bool {
+    let prefix = ConsolePrefix(line)
+    return !prefix.process.isEmpty && !prefix.mayBeAnotherTools
+  }
+
+  /// How many tools' lines there are; nil if all are of one.
+  var problem: InputProblem? {
+    guard parts.count > 1 else { return nil }
+    let names = parts.map { "'\($0.type.format.rawValue)' (\($0.session.lines))" }
+    return InputProblem(
+      .mixed, .note, count: Int64(parts.count),
+      text:
+        "holds lines of \(parts.count) tools: \(names.joined(separator: ", ")); the lines of each "
+        + "are runs of their own, since their clocks may differ")
+  }
+}
