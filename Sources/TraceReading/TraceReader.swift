@@ -5,24 +5,23 @@ public import TraceModel
 ///
 /// A byte passes these stations on its way to an event, each in the folder that is named:
 /// ```
-///   Input              ByteSource                      delivers the bytes of a file or a pipe
-///   Compression        InputWindow                     holds those around the place that is
-///   decoded Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes on
-///   what is text Compression        Decompressor                    chooses among them and counts
-///   against the limits Framing            DecodedStream, MessageFraming   return text, with lines
-///   in place of framed messages Framing            PasteFraming                    removes the
-///   text around a log that was copied Framing            BlockReader                     collects
-///   blocks of whole lines Framing            LineRing                        hands blocks to the
-///   parsing thread, in large files Framing            LineReader                      passes them
-///   to the parser, with numbers for lines Formats/Lifetrace  LifetraceParser                 fills
-///   an event with what a line of JSON says Formats/Sketch     SketchParser                    does
-///   the same with a line of a sketch Formats/Imported   ImportedFormat                  finds
-///   messages in the lines of other tools Messages           LogSession, SystemMessages      know
-///   what a message means Importing          ImportSink                      fills events with it
+///   Input              ByteSource                      delivers the bytes of a file or pipe
+///   Compression        InputWindow                     holds those around the decoded place
+///   Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes text on
+///   Compression        Decompressor                    chooses among them, counts for limits
+///   Framing            DecodedStream, MessageFraming   give text, a line for a framed message
+///   Framing            PasteFraming                    removes the text around a copied log
+///   Framing            BlockReader                     collects blocks of whole lines
+///   Framing            LineRing                        hands them to the parsing thread
+///   Framing            LineReader                      gives the parser numbered lines
+///   Formats/Lifetrace  LifetraceParser                 fills an event from a line of JSON
+///   Formats/Sketch     SketchParser                    does the same with a line of a sketch
+///   Formats/Imported   ImportedFormat                  finds messages in other tools' lines
+///   Messages           LogSession, SystemMessages      know what a message means
+///   Importing          ImportSink                      fills events with it
 ///   Sequencing         Sequencer                       puts each writer's records in order
 ///   Sequencing         BatchBuilder                    collects the events for the consumer
-///   Sequencing         BatchRing                       hands batches to its thread, if there are
-///   several
+///   Sequencing         BatchRing                       hands them to its thread
 /// ```
 /// `Reading` moves it from one to the next.
 ///

@@ -5,8 +5,7 @@ import TraceReading
 /// ```
 ///   taken from the input     1 2 3 4 5 6 7          one thread at a time takes the next piece
 ///   worked on                      4   6 7          at most `window` pieces ahead of the results
-///   handed over              1 2 3                  the thread that ends the next one hands it
-///   over
+///   handed over              1 2 3                  the thread that ends the next one hands it over
 /// ```
 /// Sendable: `monitor` guards what it says, and `handOver` and `next` are called under locks of
 /// their own.

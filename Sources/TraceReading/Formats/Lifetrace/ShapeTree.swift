@@ -3,8 +3,7 @@ internal import TraceModel
 /// Reads lines of shapes that were seen before: the same keys in the same order, spaced alike.
 ///
 /// ```
-///   {"t":‹amount›,"seq":‹integer›,"event":"‹name›  ── by kind ──▶
-///   ,"scene":"‹symbol›,"thread":"‹symbol›}⏎
+///   {"t":‹amount›,"seq":‹integer›,"event":"‹name›  ── by kind ──▶ ,"scene":"‹symbol›,"thread":"‹symbol›}⏎
 ///                                          │ alternative                 │ alternative
 ///                                          ▼                             ▼
 /// ```

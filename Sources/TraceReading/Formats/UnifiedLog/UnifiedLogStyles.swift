@@ -86,8 +86,7 @@ enum CompactStyle: UnifiedLogStyle {
 /// `--style default`:
 ///
 ///     Timestamp                       Thread     Type        Activity             PID    TTL
-///     2026-04-01 22:50:58.211904+0300 0x1cc1509  Default     0x0                  412    0
-///     Films: (UIKitCore) …
+///     2026-04-01 22:50:58.211904+0300 0x1cc1509  Default     0x0                  412    0    Films: (UIKitCore) …
 ///
 /// The column TTL was not there in 2017.
 enum DefaultStyle: UnifiedLogStyle {
