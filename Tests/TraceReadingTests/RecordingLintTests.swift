@@ -52,7 +52,7 @@ import TraceModel
     (
       #"{"event":"scene.didBecomeActive","scene":"A-1"}"# + "\n"
         + #"{"event":"phase.active","scene":"a-1"}"#,
-      "3: scenes 'A-1' and 'a-1' differ in case or signs only; a window needs one id"
+      "3: scenes 'A-1' and 'a-1' differ only in case or signs; a window needs one id"
     ),
   ])
   func mistakesAreNamed(_ records: String, _ expected: String) throws {
@@ -73,7 +73,7 @@ import TraceModel
     let text = #"{"lifetrace":1,"platform":"iOS","install":"i","records":["works"]}"#
     #expect(
       try notes(text + "\n{\"event\":\"process.start\"}\n") == [
-        "1: platform 'iOS' is unknown and the default counts; did you mean 'ios'?",
+        "1: platform 'iOS' is unknown; the default is used; did you mean 'ios'?",
         "1: family 'works' of 'records' is unknown; did you mean 'work'?",
       ])
   }
