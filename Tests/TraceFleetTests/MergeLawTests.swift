@@ -103,7 +103,7 @@ struct MergeLawTests {
     let kept = results.compactMap { $0.min { $0.id.check < $1.id.check } }
     let expected = FleetFixture.merged(kept.map { FleetPartial($0) })
     let all = results.flatMap { $0 }.map { FleetPartial($0) }
-    for turn in 0..<200 {
+    for turn in 0..<(Tier.isLong ? 400 : 60) {
       var merge = FleetMerge()
       for partial in all.shuffled(using: &random) + [all[turn % all.count]] { merge.add(partial) }
       #expect(merge.conflicts == 40 && !merge.isUndecided)
