@@ -66,7 +66,7 @@ import TraceModel
       let consumer = Consumer(symbols, delay: delay)
       // Numbers that the parser's own do not agree with.
       for number in 0..<8 { _ = symbols.intern("earlier \(number)") }
-      let reading = try Reading(MemorySource(packed), options, symbols, consumer)
+      let reading = try Reading(MemorySource(packed), options, symbols, consumer, ReaderMemory())
       try reading.run()
       let summary = reading.summary()
       let first = expected ?? (consumer, summary)
