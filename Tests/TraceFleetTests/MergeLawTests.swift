@@ -101,8 +101,8 @@ struct MergeLawTests {
     }
     // Of each trace the one with the smallest check.
     let kept = results.compactMap { $0.min { $0.id.check < $1.id.check } }
-    let expected = FleetFixture.merged(kept.map { FleetPartial($0) })
-    let all = results.flatMap { $0 }.map { FleetPartial($0) }
+    let expected = FleetFixture.merged(try kept.map { try FleetFixture.partial($0) })
+    let all = try results.flatMap { $0 }.map { try FleetFixture.partial($0) }
     for turn in 0..<(Tier.isLong ? 400 : 60) {
       var merge = FleetMerge()
       for partial in all.shuffled(using: &random) + [all[turn % all.count]] { merge.add(partial) }
