@@ -23,7 +23,7 @@ public struct FrameHeader: Sendable, Equatable {
       case "name": name = try json.string()
       case "bytes": bytes = try json.integer()
       case "error": error = try json.string()
-      default: throw json.fault("has a member that is none of 'name', 'bytes' and 'error'")
+      default: throw json.fault("has a member other than 'name', 'bytes' and 'error'")
       }
     }
     try json.end()

@@ -2,12 +2,13 @@ internal import TraceModel
 
 /// The begin or the end of something that a recording has both of (FORMAT.md §3, §4).
 ///
-/// What a machine follows by the callbacks of the system (scenes, views that appear, spaces) is not
-/// here: there an end without a begin is a wrong order, which rules report.
+/// Three kinds are not here. What a machine follows by callbacks of the system (scenes, views that
+/// appear, spaces): there an end without a begin is a wrong order, which rules report. Links: one
+/// that launches the app comes with its scene. Sessions: one may continue from an earlier launch.
 struct RecordedPair {
   /// What tells one from another of its kind.
   enum Key {
-    case id, name, kind, view, hash
+    case id, name, kind, view
     /// There is one at a time.
     case none
   }
@@ -34,9 +35,6 @@ struct RecordedPair {
       self.init("urlsession", kind, .urlsessionEvents, .id)
     case .viewTaskStart, .viewTaskCancel, .viewTaskEnd:
       self.init("view.task", kind, .viewTaskStart, .view)
-    case .sessionStart, .sessionEnd:
-      self.init("session", kind, .sessionStart, .id, isUnique: true)
-    case .linkReceived, .linkHandled: self.init("link", kind, .linkReceived, .hash)
     case .lockAcquire, .lockRelease: self.init("lock", kind, .lockAcquire, .name)
     case .resourceHold, .resourceRelease: self.init("resource", kind, .resourceHold, .kind)
     case .authPromptBegin, .authPromptEnd: self.init("auth", kind, .authPromptBegin, .none)
@@ -58,7 +56,6 @@ struct RecordedPair {
     func word(_ symbol: Symbol) -> String { symbol.isPresent ? symbols[symbol] : "" }
     return switch key {
     case .id: batch.string(event.id) ?? ""
-    case .hash: batch.string(event.hash) ?? ""
     case .name: word(event.name)
     case .kind: word(event.category)
     case .view: word(event.view)

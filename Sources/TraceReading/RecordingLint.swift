@@ -84,6 +84,8 @@ final class RecordingLint: EventConsumer {
     let names = EventKind.definedNames.map { String(describing: $0) }
     let question = suggest(name, names)
     let scope = name.prefix { $0 != "." }
+    // Later systems may have further phases (FORMAT.md §3).
+    if scope == "phase", question.isEmpty { return }
     let isOfFormat = name.contains(".") && names.contains { $0.hasPrefix(scope + ".") }
     guard !question.isEmpty || isOfFormat else {
       return add(

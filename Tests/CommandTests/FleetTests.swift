@@ -183,7 +183,7 @@ struct FleetTests {
       let line = Data("{\"name\":\"a\",\(wrong)}\n".utf8)
       let result = try batch(["--framed"], input: line)
       #expect(result.code == 65 && result.lines.isEmpty, "\(wrong)")
-      #expect(result.errorText.contains("are no frame"), "\(wrong)")
+      #expect(result.errorText.contains("are not a frame"), "\(wrong)")
     }
   }
 

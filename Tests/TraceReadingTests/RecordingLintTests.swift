@@ -97,8 +97,7 @@ import TraceModel
     ("bgtask", "launch", ["expire", "complete"], "id"),
     ("swbg", "launch", ["cancel", "return"], "id"), ("fetch", "deliver", ["complete"], "id"),
     ("urlsession", "events", ["complete"], "id"),
-    ("view.task", "start", ["cancel", "end"], "view"), ("session", "start", ["end"], "id"),
-    ("link", "received", ["handled"], "hash"), ("lock", "acquire", ["release"], "name"),
+    ("view.task", "start", ["cancel", "end"], "view"), ("lock", "acquire", ["release"], "name"),
     ("resource", "hold", ["release"], "kind"), ("auth.prompt", "begin", ["end"], ""),
     ("privacy.cover", "show", ["hide"], ""),
   ])

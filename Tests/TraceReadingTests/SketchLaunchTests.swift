@@ -63,7 +63,7 @@ import TraceModel
   @Test(arguments: [
     ("launch A A", "each scene once"), ("launch A \"\\u0041\"", "each scene once"),
     ("launch A at=1s", "the name of a scene"), ("launch=A", "the name of a scene"),
-    ("launch 1 2 3 4 5 6 7 8 9", "at most 8 scenes"), ("launch \"A", "the end of the string"),
+    ("launch 1 2 3 4 5 6 7 8 9", "at most 8 scenes"), ("launch \"A", "line ends inside a string"),
     ("launch A\u{1}", "the name of a scene"), ("launched A process.start", "a time such as 180ms"),
     ("launch " + String(repeating: "A ", count: 9), "each scene once"),
   ])

@@ -36,7 +36,7 @@ extension MacosBackgroundAsTermination {
     .init(
       "Shut down when it ends",
       """
-      header lifeCycle=swiftui platform=macos records=work,session
+      header lifeCycle=swiftui platform=macos records=work,session,view
       0ms process.start
       90ms ns.didFinishLaunching
       100ms ns.willBecomeActive

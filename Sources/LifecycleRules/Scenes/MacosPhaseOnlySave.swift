@@ -45,7 +45,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
       .init(
         "Saved when hidden, and not when it is quit",
         """
-        header lifeCycle=swiftui platform=macos records=data
+        header lifeCycle=swiftui platform=macos records=data,work
         0ms process.start
         90ms ns.didFinishLaunching
         100ms ns.willBecomeActive

@@ -22,7 +22,7 @@ extension PhaseMappingWrong {
     .init(
       "The app's own state and phase, at exactly 50 ms", hidden: true,
       """
-      header lifeCycle=uikit-app platform=ios records=work
+      header lifeCycle=uikit-app platform=ios records=work,app-state
       launch
       120ms app.didBecomeActive
       9s app.willResignActive

@@ -36,9 +36,7 @@ struct MappedEvent: Sendable {
   }
 
   private static func unknown(_ name: String, _ suggest: (String, [String]) -> String) -> String {
-    let question =
-      RecordingWords.event(name).map { suggest($0, [$0]) }
-      ?? suggest(name, Self.all.map { $0.kind.name })
+    let question = suggest(name, Self.all.map { $0.kind.name })
     guard question.isEmpty else { return "unknown event '\(name)'" + question }
     return "unknown event '\(name)'; expected an event of the trace format, such as 'log', which "
       + "keeps the line as it is"

@@ -187,7 +187,7 @@ public enum FleetSchema {
         },
         "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
         "comparison": {
-          "description": "What changed between two values of a dimension; there with --compare.",
+          "description": "What changed between two values of a dimension; present if two values are compared.",
           "type": "object",
           "required": ["dimension", "before", "after", "tests", "regressions", "changes", "unjudged"],
           "properties": {

@@ -12,6 +12,13 @@ protocol LineTaker: AnyObject {
   func finish()
 }
 
+/// Knows the readers of other tools' lines, for a text in which lines of several tools follow one
+/// another.
+protocol LineRouter: AnyObject {
+  /// Takes a line that the current reader does not recognise, if it belongs to another tool.
+  func takesOver(_ line: UnsafeRawBufferPointer) -> Bool
+}
+
 /// A format of text that was not written for this tool. Its lines are translated into events.
 ///
 /// Adding one is a folder with its parser and a line in ``ImportedFormats``.
@@ -32,14 +39,14 @@ struct ImportContext {
   let sink: ImportSink
   let symbols: ReaderSymbols
   /// The other tools' readers, for a line that is none of the format; nil: there are no others.
-  weak var mixture: MixedLines?
+  weak var router: (any LineRouter)?
 
   init(
-    session: LogSession, sink: ImportSink, symbols: ReaderSymbols, mixture: MixedLines? = nil
+    session: LogSession, sink: ImportSink, symbols: ReaderSymbols, router: (any LineRouter)? = nil
   ) {
-    (self.session, self.sink, self.symbols, self.mixture) = (session, sink, symbols, mixture)
+    (self.session, self.sink, self.symbols, self.router) = (session, sink, symbols, router)
   }
 
   /// Whether a line was another tool's, whose reader took it.
-  func isTakenOver(_ line: UnsafeRawBufferPointer) -> Bool { mixture?.takesOver(line) ?? false }
+  func isTakenOver(_ line: UnsafeRawBufferPointer) -> Bool { router?.takesOver(line) ?? false }
 }

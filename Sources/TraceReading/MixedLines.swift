@@ -15,7 +15,7 @@ internal import TraceModel
 ///
 /// A text of one tool is read as if there were no others: they are asked only for lines that its
 /// reader takes for none of its own.
-final class MixedLines: LineTaker {
+final class MixedLines: LineTaker, LineRouter {
   private struct Part {
     let type: any ImportedFormat.Type
     let reader: any ImportedFormat
@@ -40,7 +40,7 @@ final class MixedLines: LineTaker {
   }
 
   private func open(_ type: any ImportedFormat.Type, _ session: LogSession) {
-    let context = ImportContext(session: session, sink: sink, symbols: symbols, mixture: self)
+    let context = ImportContext(session: session, sink: sink, symbols: symbols, router: self)
     parts.append(Part(type: type, reader: type.init(context), session: session))
   }
 
