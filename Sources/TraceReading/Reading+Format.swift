@@ -126,8 +126,8 @@ extension Reading {
     guard !isOfAndroid(first) else {
       unrecognised = InputProblem(
         .notText, .error, line: line, offset: 0,
-        text: "is a log of Android, as '\(text)' shows; expected a trace or a log of an app on a "
-          + "platform of Apple")
+        text: "is an Android log, as '\(text)' shows; expected a trace or a log from an Apple "
+          + "platform")
       return
     }
     unrecognised = InputProblem(

@@ -142,7 +142,7 @@ struct RecordedRun {
       .map { family, line in
         let name = family.names.joined()
         return note(
-          "there are '\(name)' events, and 'records' of the header does not list '\(name)'; add it",
+          "there are '\(name)' events, but 'records' in the header lacks '\(name)'; add it",
           line)
       }
   }

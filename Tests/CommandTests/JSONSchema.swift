@@ -1,3 +1,5 @@
+import TestSupport
+
 import Foundation
 
 /// The part of JSON Schema (2020-12) that the command's schemas use. An unknown keyword is an

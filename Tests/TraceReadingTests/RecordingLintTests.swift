@@ -136,14 +136,13 @@ import TraceModel
       let found = try notes("\(header)\n{\"event\":\"\(kind.name)\"}\n")
       let name = family.names.joined()
       let expected =
-        "2: there are '\(name)' events, and 'records' of the header does not list '\(name)'; add it"
+        "2: there are '\(name)' events, but 'records' in the header lacks '\(name)'; add it"
       #expect(found == (family.isEmpty ? [] : [expected]), "\(kind.name)")
     }
     let state = #"{"event":"scene.didBecomeActive","appState":"active"}"#
     #expect(
       try notes("\(Self.header)\n\(state)\n") == [
-        "2: there are 'app-state' events, and 'records' of the header does not list 'app-state'; "
-          + "add it"
+        "2: there are 'app-state' events, but 'records' in the header lacks 'app-state'; add it"
       ])
   }
 
@@ -166,7 +165,10 @@ import TraceModel
     #expect(try notes(ended, hints: true).count == 2)
   }
 
-  @Test func theOwnSampleHasNoMistake() throws {
-    #expect(try notes(TraceReadingTests.Sample.text) == [])
+  @Test func theOwnSampleLacksOneFamily() throws {
+    #expect(
+      try notes(TraceReadingTests.Sample.text) == [
+        "9: there are 'log' events, but 'records' in the header lacks 'log'; add it"
+      ])
   }
 }

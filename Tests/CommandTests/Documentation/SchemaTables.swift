@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A JSON Schema as tables: one for the document, one for each of its definitions.
 struct SchemaTables {
   private let name: String

@@ -1,5 +1,7 @@
+import Foundation
+
 /// A JSON document with its keys in their order, which Foundation does not keep.
-indirect enum JSONTree: Equatable {
+package indirect enum JSONTree: Equatable {
   case null
   case bool(Bool)
   case number(Double)
@@ -7,39 +9,39 @@ indirect enum JSONTree: Equatable {
   case array([JSONTree])
   case object([Member])
 
-  struct Member: Equatable {
-    let key: String
-    let value: JSONTree
+  package struct Member: Equatable {
+    package let key: String
+    package let value: JSONTree
   }
 
-  struct Malformed: Error {
-    let offset: Int
+  package struct Malformed: Error {
+    package let offset: Int
   }
 
   /// One value, with nothing after it.
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     var parser = Parser(bytes: Array(text.utf8))
     self = try parser.value()
     parser.skipSpace()
     guard parser.index == parser.bytes.count else { throw Malformed(offset: parser.index) }
   }
 
-  subscript(_ key: String) -> JSONTree? { members.first { $0.key == key }?.value }
+  package subscript(_ key: String) -> JSONTree? { members.first { $0.key == key }?.value }
 
-  var members: [Member] {
+  package var members: [Member] {
     if case .object(let members) = self { return members }
     return []
   }
-  var keys: [String] { members.map(\.key) }
-  var items: [JSONTree] {
+  package var keys: [String] { members.map(\.key) }
+  package var items: [JSONTree] {
     if case .array(let items) = self { return items }
     return []
   }
-  var string: String? {
+  package var string: String? {
     if case .string(let text) = self { return text }
     return nil
   }
-  var number: Double? {
+  package var number: Double? {
     if case .number(let number) = self { return number }
     return nil
   }
@@ -47,6 +49,7 @@ indirect enum JSONTree: Equatable {
   private struct Parser {
     let bytes: [UInt8]
     var index = 0
+    private static let wordEnds = Array(",]} \n".utf8)
 
     mutating func skipSpace() {
       while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
@@ -135,7 +138,7 @@ indirect enum JSONTree: Equatable {
 
     mutating func word() throws -> JSONTree {
       let start = index
-      while index < bytes.count, !Array(",]} \n".utf8).contains(bytes[index]) { index += 1 }
+      while index < bytes.count, !Self.wordEnds.contains(bytes[index]) { index += 1 }
       let word = String(decoding: bytes[start..<index], as: UTF8.self)
       switch word {
       case "null": return .null
