@@ -24,7 +24,7 @@ final class MixedLines: LineTaker, LineRouter {
 
   private let sink: ImportSink
   private let symbols: ReaderSymbols
-  private let makeSession: () -> LogSession
+  private let makeSession: (TraceFormat) -> LogSession
   private var parts: [Part] = []
   private var current = 0
 
@@ -33,7 +33,7 @@ final class MixedLines: LineTaker, LineRouter {
   ///   - makeSession: another session for another tool's lines.
   init(
     _ type: any ImportedFormat.Type, _ context: ImportContext,
-    makeSession: @escaping () -> LogSession
+    makeSession: @escaping (TraceFormat) -> LogSession
   ) {
     (sink, symbols, self.makeSession) = (context.sink, context.symbols, makeSession)
     open(type, context.session)
@@ -61,7 +61,7 @@ final class MixedLines: LineTaker, LineRouter {
     if let index = parts.firstIndex(where: { $0.type == type }) {
       current = index
     } else {
-      open(type, makeSession())
+      open(type, makeSession(type.format))
       current = parts.count - 1
     }
     // A line that is recognised is no malformed one.

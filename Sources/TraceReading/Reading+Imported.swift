@@ -11,8 +11,10 @@ extension Reading {
       return
     }
     let (sink, symbols, process, mappings) = (sink, symbols, options.process, mappings)
-    mixture = MixedLines(type, context) {
-      LogSession(sink, symbols: symbols, process: process, mappings: mappings)
+    mixture = MixedLines(type, context) { tool in
+      LogSession(
+        sink, symbols: symbols, process: process, mappings: mappings,
+        installation: "lines of \(tool.rawValue)")
     }
     imported = mixture
   }

@@ -168,7 +168,7 @@ import TraceModel
   @Test func theOwnSampleLacksOneFamily() throws {
     #expect(
       try notes(TraceReadingTests.Sample.text) == [
-        "9: there are 'log' events, but 'records' in the header lacks 'log'; add it"
+        "8: there are 'log' events, but 'records' in the header lacks 'log'; add it"
       ])
   }
 }

@@ -125,6 +125,7 @@ extension LogSession {
     let name = String(decoding: key.name, as: UTF8.self)
     header.app = name.isEmpty ? nil : name
     header.pid = key.pid >= 0 ? key.pid : nil
+    header.install = installation
     header.midlife = !isBeginning
     header.clock = .wall
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil

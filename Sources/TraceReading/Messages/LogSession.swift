@@ -121,12 +121,18 @@ final class LogSession {
   /// Whose the lines are that name no process.
   var anonymous = ProcessKey.unnamed
 
+  /// Keeps its runs apart from those of other tools in the same text: nil for the first tool. A
+  /// launch in the lines of one tool does not end a run in those of another, since both may show
+  /// the same process.
+  let installation: String?
+
   /// - Parameter process: name or number of the only process to read.
   init(
     _ sink: ImportSink, symbols: ReaderSymbols, process: String?,
-    mappings: MappingTable = MappingTable([])
+    mappings: MappingTable = MappingTable([]), installation: String? = nil
   ) {
     self.sink = sink
+    self.installation = installation
     self.mappings = mappings
     self.symbols = symbols
     processFilter = process.map { Array($0.utf8) }
