@@ -11,7 +11,7 @@ struct MergeLawTests {
     let all = try FleetFixture.recorded.map { try FleetFixture.partial($0) }
     var random = SplitMix64(seed: 11)
     for turn in 0..<(Tier.isLong ? 3_000 : 2_000) {
-      let chosen = Array(all.shuffled(using: &random).prefix(1 + turn % 12))
+      let chosen = Array(all.shuffled(using: &random).prefix(1 + turn % (Tier.isLong ? 12 : 6)))
       let expected = FleetFixture.merged(chosen)
       let repeated = chosen + chosen.prefix(turn % 4)
       let steps = try FleetFixture.mergedInSteps(repeated, using: &random)
