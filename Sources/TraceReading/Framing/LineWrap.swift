@@ -6,7 +6,8 @@ struct LineWrap: Equatable {
   enum Joint {
     /// A full line ends anywhere, also inside a word; nothing is lost.
     case anywhere
-    /// The line ends at a blank, which is lost, before the word that had no room.
+    /// The line ends at a blank, which is lost, before the word that had no room. Only objects are
+    /// joined there.
     case atBlanks
   }
 
@@ -67,8 +68,7 @@ struct LineWrap: Equatable {
 
   /// Whether a line begins a record of a log, as its time or its level shows.
   static func isStart(_ line: [UInt8]) -> Bool {
-    let levels = ["default\t", "info\t", "debug\t", "error\t", "fault\t"]
-    return line.withUnsafeBytes { bytes in
+    line.withUnsafeBytes { bytes in
       var place = bytes.first == UInt8(ascii: "[") ? 1 : 0
       if LogTime.stamp(bytes, &place) != nil || LogTime.timeOfDay(bytes, &place) != nil {
         return true
@@ -80,27 +80,56 @@ struct LineWrap: Equatable {
       {
         return true
       }
-      return levels.contains { bytes.starts(with: $0.utf8) }
+      return beginsWithLevel(line)
     }
+  }
+
+  private static func beginsWithLevel(_ line: [UInt8]) -> Bool {
+    let levels = ["default\t", "info\t", "debug\t", "error\t", "fault\t"]
+    return levels.contains { line.starts(with: $0.utf8) }
   }
 
   // MARK: Recognition
 
+  /// A wrap at blanks is never recognised here: the blank that is lost may have been several, and a
+  /// print below a line that is nearly full looks the same.
   private static func ofLog(_ lines: [[UInt8]]) -> LineWrap? {
-    let widths = lines.map { width($0) }
-    guard let widest = widths.max(), (narrowest...Self.widest).contains(widest) else { return nil }
+    let widest = lines.map { width($0) }.max() ?? 0
+    guard (narrowest...Self.widest).contains(widest) else { return nil }
+    let wrap = LineWrap(width: widest, joint: .anywhere, isOfObjects: false)
     let isRest = lines.map { !isStart($0) }
     let rests = lines.indices.filter { isRest[$0] }
     // A few further lines may as well be prints of their own behind lines of one length.
     guard rests.count >= 3 else { return nil }
-    let anywhere = LineWrap(width: widest, joint: .anywhere, isOfObjects: false)
-    if rests.allSatisfy({ anywhere.continues(lines[$0 - 1], in: lines[$0]) }) { return anywhere }
-    // Prints behind lines that are all nearly as long look the same, but not over three lines.
-    // What begins with a blank is the next line of a message: the wrap took its blank.
-    let words = rests.filter { lines[$0].first != 0x20 }
-    guard words.count(where: { isRest[$0 - 1] }) >= 2 else { return nil }
-    let atBlanks = LineWrap(width: widest, joint: .atBlanks, isOfObjects: false)
-    return words.allSatisfy { atBlanks.continues(lines[$0 - 1], in: lines[$0]) } ? atBlanks : nil
+    guard rests.allSatisfy({ wrap.continues(lines[$0 - 1], in: lines[$0]) }) else { return nil }
+    // What is indented may be the second line of a message that ended at the full width, unless
+    // the blanks are those between columns, which all records have at the same place.
+    let seconds = rests.filter { !isRest[$0 - 1] }
+    let areColumns = seconds.allSatisfy { lines[$0].first == 0x20 }
+    let indented = rests.filter { isIndented(lines[$0]) }
+    guard indented.allSatisfy({ areColumns && !isRest[$0 - 1] }) else { return nil }
+    // Where records begin with a level, a time behind a full line may be the rest of one.
+    let isTime = lines.indices.map { !isRest[$0] && !beginsWithLevel(lines[$0]) }
+    if !isTime[0], lines.indices.contains(where: { isTime[$0] && width(lines[$0 - 1]) == widest }) {
+      return nil
+    }
+    // Each line with a print below it, or with what a mail broke off at a blank, looks the same. A
+    // rest that goes on tells them apart, and so does a word that was cut.
+    let goesOn = rests.contains { isRest[$0 - 1] }
+    return goesOn || rests.count { isCut(lines[$0 - 1], lines[$0]) } >= 2 ? wrap : nil
+  }
+
+  private static func isIndented(_ line: [UInt8]) -> Bool {
+    line.first == 0x09 || line.starts(with: [0x20, 0x20])
+  }
+
+  /// Whether a name was cut behind a capital letter: `sceneW` and `illEnterForeground`.
+  private static func isCut(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
+    func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+    func isCapital(_ byte: UInt8?) -> Bool { byte.map { (0x41...0x5A).contains($0) } ?? false }
+    let small = rest.prefix { isSmall($0) }.count
+    guard small > 0, small < rest.count, isCapital(rest[small]) else { return false }
+    return isCapital(line.last) && line.dropLast().last.map { isSmall($0) } ?? false
   }
 
   private static func ofObjects(_ lines: [[UInt8]]) -> LineWrap? {
@@ -108,6 +137,8 @@ struct LineWrap: Equatable {
     // Lines whose object goes on in the next one, and whether one such object has its end.
     var open: [Int] = []
     var hasWhole = false
+    // A line of it ends outside of strings, where objects on a line have no blank.
+    var breaksOutside = false
     for (index, line) in lines.enumerated() {
       let isRest = nesting.isOpen
       if !isRest {
@@ -117,29 +148,45 @@ struct LineWrap: Equatable {
       nesting.read(line)
       // Text behind an object is no record of anything.
       guard !nesting.isBroken else { return nil }
-      if nesting.isOpen, index + 1 < lines.count { open.append(index) }
+      if nesting.isOpen, index + 1 < lines.count {
+        open.append(index)
+        breaksOutside = breaksOutside || !nesting.isInString
+      }
       hasWhole = hasWhole || isRest && !nesting.isOpen
     }
     guard hasWhole else { return nil }
+    // The last word of a text that was cut may have had no room before.
+    let isUnfinished = nesting.isOpen
     func explains(_ wrap: LineWrap) -> Bool {
       (narrowest...widest).contains(wrap.width)
-        && open.allSatisfy { wrap.continues(lines[$0], in: lines[$0 + 1]) }
+        && open.allSatisfy {
+          wrap.continues(lines[$0], in: lines[$0 + 1])
+            || isUnfinished && wrap.joint == .atBlanks && $0 + 2 == lines.count
+        }
     }
     let widest = lines.map { width($0) }.max() ?? 0
     let anywhere = LineWrap(width: widest, joint: .anywhere, isOfObjects: true)
-    // A single record may be broken at a blank as well.
-    if open.count > 1 || common.contains(widest), explains(anywhere) { return anywhere }
+    if explains(anywhere) {
+      // Lines of one length may also have been broken at blanks, all of them in the same name.
+      let isSure = breaksOutside || open.contains { lines[$0 + 1].first == 0x20 }
+      return isSure && (open.count > 1 || common.contains(widest)) ? anywhere : nil
+    }
+    // Where blanks stand together, several may be lost.
+    let isSpaced = lines.contains { line in
+      zip(line, line.dropFirst()).contains { $0 == (0x20, 0x20) }
+    }
+    guard open.count > 1, !isSpaced else { return nil }
     let withBlanks = lines.filter { $0.contains(0x20) }.map { width($0) }
     let full = (withBlanks.isEmpty ? open.map { width(lines[$0]) } : withBlanks).max() ?? 0
     let atBlanks = LineWrap(width: full, joint: .atBlanks, isOfObjects: true)
-    return open.count > 1 && explains(atBlanks) ? atBlanks : nil
+    return explains(atBlanks) ? atBlanks : nil
   }
 }
 
 /// Whether an object of JSON is finished, piece by piece.
 struct ObjectNesting {
   private var depth = 0
-  private var isInString = false
+  private(set) var isInString = false
   private var isEscaped = false
   private var hasBegun = false
   /// There is text behind the object.

@@ -68,7 +68,7 @@ struct PasteCleaner {
     if Self.areNumbered(bare) { marks.insert(.numbers) }
     var texts = marks.contains(.numbers) ? bare.map { Self.withoutNumber($0) } : bare
     let blanks = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
-    if blanks > 0, texts.contains(where: { LineWrap.isStart(Array($0.dropFirst(blanks))) }) {
+    if blanks > 0, texts.contains(where: { Self.isRecord(Array($0.dropFirst(blanks))) }) {
       marks.insert(.indent)
       indent = blanks
       texts = texts.map { Self.without(indent: blanks, $0) }
@@ -192,6 +192,10 @@ struct PasteCleaner {
       if rest.first == 0x20 { rest = rest.dropFirst() }
     }
     return Array(rest)
+  }
+
+  private static func isRecord(_ line: [UInt8]) -> Bool {
+    LineWrap.isStart(line) || line.withUnsafeBytes { FlutterTool.unwrapped($0) != nil }
   }
 
   private static func without(indent: Int, _ line: [UInt8]) -> [UInt8] {

@@ -80,6 +80,7 @@ import TraceModel
     let records = sample.text.split(separator: "\n").map(String.init)
       .filter { LineWrap.isStart(Array($0.utf8)) }
     let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
+    var joined = 0
     for width in LineWrap.narrowest...120 {
       var text = ""
       var pieces = 0
@@ -95,8 +96,10 @@ import TraceModel
       guard pieces >= records.count + 3,
         PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap?.width == width
       else { continue }
+      joined += 1
       #expect(try read(text).recorder.sketch == expected, "\(width) columns")
     }
+    #expect(joined > 40)
   }
 
   @Test(arguments: logs)
@@ -216,10 +219,11 @@ import TraceModel
         #expect(isNumbered, "\(width) columns")
         // A cut record at the end is damage there and nowhere else.
         let cut = try read(String(wrapped.dropLast(3)))
-        #expect(cut.recorder.names.dropLast() == expected.names.dropLast())
+        let whole = expected.names.count - 1
+        #expect(cut.recorder.names.prefix(whole) == expected.names.prefix(whole))
       }
     }
-    #expect(joined > 100)
+    #expect(joined > (atBlanks ? 30 : 90))
   }
 
   /// What a record's end shows to be whole is never joined.
@@ -234,23 +238,16 @@ import TraceModel
     #expect(outcome.summary.malformed == 1)
   }
 
-  /// A mail breaks at blanks. Lines of a log are long, so that three lines of one record are not
-  /// rare; two may as well be a line and a print.
+  /// A mail breaks at blanks, of which several may be lost: lines of a log stay as they are.
   @Test(arguments: logs)
-  func linesThatAreWrappedAtBlanksAreJoined(_ sample: ImportedSample) throws {
-    let records = sample.text.split(separator: "\n").map(String.init)
-      .filter { LineWrap.isStart(Array($0.utf8)) }
-    let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
+  func linesThatAreWrappedAtBlanksStay(_ sample: ImportedSample) {
     for width in LineWrap.narrowest...120 {
-      let lines = records.flatMap { Self.broken($0, width, atBlanks: true) }
+      let lines = sample.text.split(separator: "\n")
+        .flatMap { Self.broken(String($0), width, atBlanks: true) }
       let text = lines.joined(separator: "\n") + "\n"
-      let wrap = PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap
-      guard wrap?.joint == .atBlanks else { continue }
-      #expect(try read(text).recorder.sketch == expected, "\(width) columns")
+      let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true)
+      #expect(cleaner?.wrap == nil, "\(width) columns")
     }
-    let mail = records.flatMap { Self.broken($0, 76, atBlanks: true) }.map { "> \($0)\n" }
-    #expect(
-      PasteCleaner(beginning: Array(mail.joined().utf8), isWhole: true)?.wrap?.joint == .atBlanks)
   }
 
   /// Prints below lines that are all nearly as long are prints.
