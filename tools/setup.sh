@@ -521,7 +521,8 @@ lt_build() {
   lt_install_build
 }
 
-# Sets lt_binary to the command built from the current sources; ends the shell if that is impossible.
+# Sets lt_binary to the command built from the current sources; ends the shell if that is
+# impossible.
 lt_require_build() {
   lt_run=$lt_root/.build/run
   lt_find_current && return 0

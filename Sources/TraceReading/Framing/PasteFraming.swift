@@ -114,8 +114,8 @@ struct PasteFraming {
 
   private enum Kind { case document, object, text }
 
-  /// A document with tags is not a log of lines; a record is an object whose first key is in straight
-  /// quotes.
+  /// A document with tags is not a log of lines; a record is an object whose first key is in
+  /// straight quotes.
   private static func kind(_ bytes: [UInt8]) -> Kind {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     guard rest.count >= 3 else { return .text }
