@@ -158,18 +158,18 @@ struct LineWrap: Equatable {
     // The last word of a text that was cut may have had no room before.
     let isUnfinished = nesting.isOpen
     func explains(_ wrap: LineWrap) -> Bool {
-      (narrowest...widest).contains(wrap.width)
+      (narrowest...Self.widest).contains(wrap.width)
         && open.allSatisfy {
           wrap.continues(lines[$0], in: lines[$0 + 1])
             || isUnfinished && wrap.joint == .atBlanks && $0 + 2 == lines.count
         }
     }
-    let widest = lines.map { width($0) }.max() ?? 0
-    let anywhere = LineWrap(width: widest, joint: .anywhere, isOfObjects: true)
+    let longest = lines.map { width($0) }.max() ?? 0
+    let anywhere = LineWrap(width: longest, joint: .anywhere, isOfObjects: true)
     if explains(anywhere) {
       // Lines of one length may also have been broken at blanks, all of them in the same name.
       let isSure = breaksOutside || open.contains { lines[$0 + 1].first == 0x20 }
-      return isSure && (open.count > 1 || common.contains(widest)) ? anywhere : nil
+      return isSure && (open.count > 1 || common.contains(longest)) ? anywhere : nil
     }
     // Where blanks stand together, several may be lost.
     let isSpaced = lines.contains { line in
