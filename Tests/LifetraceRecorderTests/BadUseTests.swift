@@ -157,6 +157,8 @@ extension RecorderTests {
       for number in 0..<10_000 {
         let scene = Lifetrace.SceneID(persistentIdentifier: "scene \(number)")
         Lifetrace.sceneConnected(scene, role: "UIWindowSceneSessionRoleApplication")
+        // On a busy machine the writer may not get a turn before the buffer is full.
+        if number % 500 == 0 { LifetraceRecorder.flush() }
       }
       LifetraceRecorder.stop()
       let scenes = try folder.records().compactMap { $0["scene"] as? String }
