@@ -13,6 +13,8 @@ struct FindingMarks {
   }
 
   private var byLine: [Int64: [Mark]] = [:]
+  /// Lines of the events that prove the findings.
+  private var evidence: Set<Int64> = []
 
   /// - Parameters:
   ///   - only: names of rules; empty: all.
@@ -34,6 +36,9 @@ struct FindingMarks {
       guard finding.input == input, finding.verdict == .violation,
         only.isEmpty || only.contains(finding.rule)
       else { continue }
+      for line in occurrence.evidence ?? [] where line.input == input {
+        evidence.insert(line.line)
+      }
       var message = occurrence.message
       for (long, short) in names[occurrence.place.run] ?? [] {
         message = Words.replace(long, in: message, by: short)
@@ -44,6 +49,9 @@ struct FindingMarks {
           time: occurrence.place.time))
     }
   }
+
+  /// Whether the event of a line proves one of them.
+  func isEvidence(_ line: Int64) -> Bool { evidence.contains(line) }
 
   /// Takes those of an event of this line that occurred at `time`; each is taken once.
   mutating func take(_ line: Int64, at time: Int64) -> [Mark] {

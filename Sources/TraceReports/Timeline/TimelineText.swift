@@ -123,7 +123,9 @@ public final class TimelineText: EventConsumer, RunFollower {
       return
     }
     endRepeats(run.number)
-    line(event, batch, run, sheet, name: name, isMarked: !marks.isEmpty)
+    line(
+      event, batch, run, sheet, name: name,
+      isMarked: !marks.isEmpty || findings.isEvidence(event.line))
     if event.hasTime { sheet.lastTime = event.time }
     for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }

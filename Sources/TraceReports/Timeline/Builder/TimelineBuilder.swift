@@ -18,6 +18,8 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
   private var summaries: [Int: RunSummary] = [:]
   /// By run, then by line: places in the analysis' list of occurrences.
   private var findings: [Int: [Int64: [Int]]] = [:]
+  /// With `around`: lines of the events that prove those findings.
+  private var evidence: Set<Int64> = []
   private let earliestStart: Int64?
   private var lifecycle: LifecycleState?
   private var sheets: [Int: TimelineSheet] = [:]
@@ -42,6 +44,10 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
         options.around.isEmpty || options.around.contains(finding.rule)
       else { continue }
       findings[occurrence.place.run, default: [:]][occurrence.place.line, default: []].append(index)
+      guard !options.around.isEmpty else { continue }
+      for line in occurrence.evidence ?? [] where line.input == input {
+        evidence.insert(line.line)
+      }
     }
   }
 
@@ -99,7 +105,8 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
       TimelineEvent(
         run: sheet.number, track: track(of: event, run, sheet), name: name, time: sheet.last,
         line: event.line, scene: scene,
-        details: String(EventDetails.text(event, batch, run.symbols).dropFirst(2))), sheet)
+        details: String(EventDetails.text(event, batch, run.symbols).dropFirst(2))),
+      isEvidence: evidence.contains(event.line), sheet)
     guard let marks = sheet.findings.removeValue(forKey: event.line) else { return }
     // Those of later events of the same line wait for them.
     let later = marks.filter { analysis.places[$0].place.time > run.step.mark.time }

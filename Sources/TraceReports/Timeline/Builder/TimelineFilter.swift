@@ -40,10 +40,15 @@ final class TimelineFilter {
     }
   }
 
-  func add(_ event: TimelineEvent, _ sheet: TimelineSheet) {
+  /// - Parameter isEvidence: it proves a finding whose neighbours are asked for.
+  func add(_ event: TimelineEvent, isEvidence: Bool, _ sheet: TimelineSheet) {
     guard admits(event: event.name, scene: event.scene), overlaps(event.time, event.time, sheet)
     else { return }
     guard !options.around.isEmpty else { return forward(.event(event), sheet) }
+    if isEvidence {
+      hold(.event(event), sheet)
+      return show(until: event.time, sheet)
+    }
     if afterFinding > 0, heldRun == sheet.number {
       afterFinding -= 1
       windowEnd[sheet.number] = event.time
@@ -58,12 +63,7 @@ final class TimelineFilter {
     guard admits(event: event, scene: finding.scene),
       overlaps(finding.time, finding.time, sheet)
     else { return }
-    if !options.around.isEmpty, event != nil {
-      if heldRun == sheet.number { for item in held[dropped...] { forward(item, sheet) } }
-      forget(sheet)
-      afterFinding = TimelineOptions.context
-      windowEnd[sheet.number] = finding.time
-    }
+    if !options.around.isEmpty, event != nil { show(until: finding.time, sheet) }
     begin(sheet)
     sink.add(finding)
   }
@@ -97,6 +97,15 @@ final class TimelineFilter {
       held.removeFirst(dropped)
       dropped = 0
     }
+  }
+
+  /// Passes on the neighbours before a finding, or before an event that proves it, and those after
+  /// it as they come.
+  private func show(until time: Int64, _ sheet: TimelineSheet) {
+    if heldRun == sheet.number { for item in held[dropped...] { forward(item, sheet) } }
+    forget(sheet)
+    afterFinding = TimelineOptions.context
+    windowEnd[sheet.number] = time
   }
 
   private func forget(_ sheet: TimelineSheet) {
