@@ -44,6 +44,7 @@ struct MarkdownReport {
   private static let shownGone = 100
 
   var text: String {
+    if let summary = passedSummary { return summary }
     var blocks = [heading, inputs, overview].filter { !$0.isEmpty }
     var size = blocks.reduce(0) { $0 + $1.utf8.count + 2 }
     let room = flavour.limit - Self.reserve
@@ -71,6 +72,21 @@ struct MarkdownReport {
     }
     blocks += closing
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A passed check in the summary of a step: one line, and a closed table of what was found below
+  /// the level that fails it, or is accepted. Nil for other reports.
+  private var passedSummary: String? {
+    guard flavour == .gitHub, CheckVerdict(code).isGood,
+      analysis.inputs.allSatisfy({ $0.isComplete && !$0.isDamaged })
+    else { return nil }
+    let accepted = groups.reduce(0) { $0 + $1.places.count }
+    let table =
+      groups.isEmpty
+      ? overview
+      : "<details><summary>\(Words.count(accepted, "finding")), none fails the check</summary>\n\n"
+        + overview + "\n\n</details>"
+    return ([heading, table] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private func fitting(_ group: FindingGroup, _ room: Int) -> [Int] {
