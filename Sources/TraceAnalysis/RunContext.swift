@@ -68,8 +68,14 @@ final class RunContext {
     isMac = run.header.platform == .macOS
   }
 
-  /// Position on the axis of lanes: time, or the event's ordinal without times.
-  private var position: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
+  /// Position of the last event on the axis of lanes: its time, or the number of events before it
+  /// without times, so that each event has a place of its own and the last one shows its state.
+  private var position: Int64 {
+    run.clock.now >= 0 ? run.clock.now : max(0, run.clock.ordinal - 1)
+  }
+
+  /// Where that axis ends.
+  private var laneEnd: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
 
   /// Counts the last event's changes of its run's machines; `tally` gets the totals of all runs.
   @inline(__always)
@@ -222,7 +228,7 @@ final class RunContext {
       wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
       lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
-      laneEnd: position)
+      laneEnd: laneEnd)
   }
 
   private var scenes: [RunSummary.Scene] {

@@ -72,7 +72,14 @@ public struct StateLane: Sendable {
   }
 
   /// The share of each condition in each of `columns` equal parts of `origin` … `end`.
+  ///
+  /// If all events have one time, each part shows the condition after them.
   public func columns(_ columns: Int, until end: Int64) -> [[Double]] {
+    guard max(since, end) > origin else {
+      var shares = [Double](repeating: 0, count: Condition.allCases.count)
+      shares[condition.rawValue] = 1
+      return [[Double]](repeating: shares, count: columns)
+    }
     var lane = self
     if lane.spent.isEmpty {
       lane.since = max(lane.since, end)
