@@ -34,6 +34,7 @@ extension Analysis {
     }
     findingsLeftOut = store.leftOut
     unknownsLeftOut = store.unknownsLeftOut
+    undecided = store.unknownsByCause
     findingLimit = limit
     occurrences = store.bySeverity
     suppressed = store.suppressions.accepted

@@ -1,4 +1,4 @@
-import LifecycleModel
+public import LifecycleModel
 public import LifecycleRules
 public import TraceModel
 
@@ -60,6 +60,8 @@ public struct Analysis: Sendable {
   /// either verdict.
   public internal(set) var findingsLeftOut = 0
   public internal(set) var unknownsLeftOut = 0
+  /// Undecided occurrences of all rules, by the cause.
+  public internal(set) var undecided: [UnknownCause: Int] = [:]
   public internal(set) var findingLimit = 0
   /// Without those that are suppressed or in the baseline.
   public internal(set) var occurrences: [Severity: Int] = [:]

@@ -13,6 +13,7 @@ struct FindingStore {
   /// Occurrences, by rule of those that are evaluated.
   private(set) var violations: [Int]
   private(set) var unknowns: [Int]
+  private(set) var unknownsByCause: [UnknownCause: Int] = [:]
   /// Occurrences of findings that found the store full.
   private(set) var leftOut = 0
   private(set) var unknownsLeftOut = 0
@@ -112,10 +113,11 @@ struct FindingStore {
     run: RunState, details: () -> ReportDetails
   ) -> Place {
     let isDefinite = report.unknown == nil
-    if isDefinite {
-      violations[report.rule] += 1
-    } else {
+    if let cause = report.unknown {
       unknowns[report.rule] += 1
+      unknownsByCause[cause, default: 0] += 1
+    } else {
+      violations[report.rule] += 1
     }
     let place = Finding.Place(
       line: report.mark.line, time: report.mark.time, run: run.number)

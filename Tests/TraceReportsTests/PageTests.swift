@@ -238,13 +238,13 @@ import TraceReading
     #expect(whole.components(separatedBy: "\n- **").count - 1 == all)
   }
 
-  /// This many scenes become active without a connect; in a recording from mid-life that is
-  /// undecided.
-  private func strangers(_ count: Int, isMidlife: Bool) throws -> Analysis {
+  /// This many scenes become active without a connect; after a loss that is undecided.
+  private func strangers(_ count: Int, areUndecided: Bool) throws -> Analysis {
     let events = (0..<count).map { "\($0)ms s\($0) scene.didBecomeActive src=F\($0).swift:1\n" }
     var options = AnalysisOptions()
     options.findingLimit = 3
-    let header = "header lifeCycle=swiftui platform=ios midlife=\(isMidlife)\n"
+    let header =
+      "header lifeCycle=swiftui platform=ios\n" + (areUndecided ? "0ms trace.loss count=1\n" : "")
     return try analyze([Array((header + events.joined()).utf8)], options)
   }
 
@@ -267,7 +267,7 @@ import TraceReading
   @Test(arguments: [false, true]) func findingsBeyondTheLimitAreCounted(_ isUnknown: Bool)
     throws
   {
-    let analysis = try strangers(40, isMidlife: isUnknown)
+    let analysis = try strangers(40, areUndecided: isUnknown)
     let row = try #require(
       analysis.rules.max { max($0.violations, $0.unknowns) < max($1.violations, $1.unknowns) })
     let count = isUnknown ? row.unknowns : row.violations
@@ -286,7 +286,7 @@ import TraceReading
   }
 
   @Test func undecidedCasesAreShownOnRequest() throws {
-    let analysis = try strangers(2, isMidlife: true)
+    let analysis = try strangers(2, areUndecided: true)
     let unknown = try #require(analysis.findings.first { $0.verdict == .unknown })
     let cause = try #require(unknown.cause)
     let shown = "note: undecided (\(cause.words)): \(unknown.message)"

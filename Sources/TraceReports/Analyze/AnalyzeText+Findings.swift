@@ -47,7 +47,7 @@ extension AnalyzeText {
     if undecided > 0, !showsUnknown {
       lines += [""]
       lines += wrapped(
-        Phrases.undecided(undecided) + hints.plain(.listUndecided(undecided), after: "; "),
+        Phrases.undecided(analysis.undecided) + hints.plain(.listUndecided(undecided), after: "; "),
         indent: 0,
         colour: .dim)
     }

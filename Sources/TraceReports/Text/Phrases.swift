@@ -11,9 +11,18 @@ enum Phrases {
   /// At a gap of a log that prints only some callbacks.
   static let notPrinted = "some callbacks were not printed here"
 
-  /// `1 case is undecided because records are missing`.
-  static func undecided(_ count: Int) -> String {
-    "\(Words.count(count, "case is", "cases are")) undecided because records are missing"
+  /// `1 case is undecided: there are no timestamps`; with several causes
+  /// `5 cases are undecided: the clock is unreliable (4), the recording stopped too early (1)`.
+  static func undecided(_ causes: [UnknownCause: Int]) -> String {
+    let total = causes.values.reduce(0, +)
+    let parts = UnknownCause.allCases.compactMap { cause in
+      causes[cause].map { (words: cause.words, count: $0) }
+    }.sorted { $0.count > $1.count }
+    let named = parts.map {
+      parts.count > 1 ? "\($0.words) (\(Words.count($0.count)))" : $0.words
+    }
+    return "\(Words.count(total, "case is", "cases are")) undecided: "
+      + named.joined(separator: ", ")
   }
 
   /// The phrase with a capital letter, for the beginning of a sentence.

@@ -23,7 +23,7 @@ extension HTMLReport {
     if undecided > 0, !showsUnknown {
       let more = Markup.prose(hints.prose(.listUndecided(undecided), after: "; "))
       content += """
-        <p class="more">\(Phrases.undecided(undecided))\(more)</p>
+        <p class="more">\(Phrases.undecided(analysis.undecided))\(more)</p>
         """
     }
     return section("findings", "Findings", content)
