@@ -9,7 +9,7 @@ extension Analyzer {
   /// Keeps a run that stopped without an end, unless a later one was read before.
   func hold(_ run: RunState) -> Bool {
     guard !isObserved, run.ending == .cut, !run.process.wasReplaced else { return false }
-    if succession.hasLater(than: run.header) {
+    if succession.hasLater(than: run) {
       run.noteReplaced()
       return false
     }

@@ -63,8 +63,8 @@ struct Succession {
       latest[installation] = (start, header)
     }
     let over = held.filter {
-      Installation($0.run.header) == installation && Self.isBefore($0.run.header, header)
-        && !LifecycleState.mayBeOne($0.run.header, header)
+      Installation($0.run.header) == installation && Self.isBefore($0.run, header)
+        && !Self.mayBeOne($0.run.header, header)
     }
     held.removeAll { entry in over.contains { $0.run === entry.run } }
     return over
@@ -72,10 +72,26 @@ struct Succession {
 
   private var hasRoom: Bool { latest.count < Self.installationLimit }
 
-  /// Whether a run that was read before another one began before it. The order of reading decides
-  /// only where a header does not say when its run began.
-  private static func isBefore(_ first: RunHeader, _ second: RunHeader) -> Bool {
-    !begins(second, before: first)
+  /// Whether two headers may be of one process: a copy or a part of the recording has the same
+  /// `run`, and a recorder that began in mid-life may have met it.
+  private static func mayBeOne(_ old: RunHeader, _ new: RunHeader) -> Bool {
+    old.run != nil && old.run == new.run || LifecycleState.mayBeOne(old, new)
+  }
+
+  /// Whether a run that was read before another one was over when that one began. The order of
+  /// reading decides only where a header does not say when its run began: one that still recorded
+  /// after the other's beginning was on another device, or a clock is wrong.
+  private static func isBefore(_ run: RunState, _ second: RunHeader) -> Bool {
+    guard let begin = start(second), let end = end(of: run) else { return true }
+    return end <= begin
+  }
+
+  /// When a run recorded its last event, in nanoseconds since 1970, if its header says when it
+  /// began.
+  private static func end(of run: RunState) -> Int64? {
+    guard let start = start(run.header) else { return nil }
+    let end = start.addingReportingOverflow(max(0, run.clock.now))
+    return end.overflow ? .max : end.partialValue
   }
 
   /// Whether both headers say when their runs began, and this one began earlier.
@@ -84,12 +100,12 @@ struct Succession {
     return a < b
   }
 
-  /// Whether a run that was read before this one began after it.
-  func hasLater(than header: RunHeader) -> Bool {
-    guard let start = Self.start(header), let installation = Installation(header),
-      let later = latest[installation]
+  /// Whether a run that was read before this one began after its end.
+  func hasLater(than run: RunState) -> Bool {
+    guard let start = Self.start(run.header), let end = Self.end(of: run),
+      let installation = Installation(run.header), let later = latest[installation]
     else { return false }
-    return later.start > start && !LifecycleState.mayBeOne(header, later.header)
+    return later.start > start && later.start >= end && !Self.mayBeOne(run.header, later.header)
   }
 
   /// Keeps a run. Returns one that has to go for it, if so.

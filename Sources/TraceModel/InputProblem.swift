@@ -26,6 +26,8 @@ public struct InputProblem: Equatable, Sendable {
     case noRecords = "no-records"
     case duplicate = "duplicate-record"
     case interrupted
+    /// It has the text of another input and counts once.
+    case copy
     /// Nothing was read: the file is missing, or may not be read.
     case unreadable = "unreadable-input"
     // Limits of logs in foreign formats.

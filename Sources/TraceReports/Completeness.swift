@@ -6,6 +6,9 @@ public enum Completeness {
   /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
   public static func line(_ input: InputSummary) -> String {
     guard !input.isUnreadable else { return "nothing was read" }
+    if let copy = input.problems.first(where: { $0.kind == .copy }) {
+      return "not read: \(copy.text)"
+    }
     if let refusal = refusal(of: input) { return refusal }
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"

@@ -67,7 +67,9 @@ struct Traces {
       }
     }
     analyzer.expect(reports.flatMap { $0.ends })
-    addInOrder(others)
+    let order = order(of: others)
+    addInOrder(order.places.map { ($0, others[$0]) })
+    for (copy, original) in order.copies { add(copy: others[copy], of: others[original]) }
     var used = analyzer.usedEnds[...]
     for report in reports {
       report.analyze(
@@ -76,6 +78,35 @@ struct Traces {
         without: Array(used.prefix(report.ends.count)))
       used = used.dropFirst(report.ends.count)
     }
+  }
+
+  /// The order in which to read the inputs: their names do not show how the parts of a run follow
+  /// one another.
+  private func order(of paths: [SystemString]) -> PartOrder {
+    let parts = paths.indices.map { place -> RecordingPart? in
+      guard paths.count > 1, begun[place] == nil, !mustStop(),
+        TraceFolder.size(paths[place]) != nil,
+        let source = try? TraceSource(paths[place], mustStop: mustStop)
+      else { return nil }
+      return RecordingPart(source, options: reading)
+    }
+    return PartOrder(parts) { first, second in
+      guard let one = try? TraceSource(paths[first], mustStop: mustStop),
+        let other = try? TraceSource(paths[second], mustStop: mustStop)
+      else { return false }
+      return SameText.of(one, other, options: reading)
+    }
+  }
+
+  /// Lists an input that is a copy of another one, which was read.
+  private mutating func add(copy path: SystemString, of original: SystemString) {
+    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
+    var summary = InputSummary()
+    summary.problems = [
+      InputProblem(
+        .copy, .note, text: "a copy of '\(DisplayText.escaped(Self.shown(original)))'")
+    ]
+    endInput(summary, path)
   }
 
   /// An input that can be read only once, so it may need to be inspected.
@@ -93,8 +124,10 @@ struct Traces {
 
   /// Small files are read ahead on other threads; the analysis keeps the order of the inputs,
   /// because the rules follow an app from one input to the next.
-  private mutating func addInOrder(_ paths: [SystemString]) {
+  /// - Parameter inputs: with their places in the order given.
+  private mutating func addInOrder(_ inputs: [(place: Int, path: SystemString)]) {
     let (mustStop, progress) = (mustStop, progress)
+    let paths = inputs.map(\.path)
     let ahead = ReadAhead(
       count: paths.count, threads: paths.count > 1 ? min(reading.jobs - 1, Self.threadLimit) : 0,
       options: reading
@@ -110,7 +143,7 @@ struct Traces {
       if let trace = ahead.take(index) {
         add(path, trace)
       } else {
-        add(path, begun.removeValue(forKey: index))
+        add(path, begun.removeValue(forKey: inputs[index].place))
       }
     }
   }

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings that were rotated, copied and renamed: what they say does not depend on names or
+/// order.
+@Suite struct RotatedTraceTests {
+  private static let header =
+    "header run=1 app=com.example.films install=7c1f platform=ios lifeCycle=uikit-scene "
+    + "start=2026-11-20T21:25:40Z records=data\n"
+
+  /// One run that leaves unsaved data in the background, in three files.
+  private static let parts = [
+    """
+    0ms process.start seq=1
+    90ms app.didFinishLaunching seq=2
+    100ms A scene.willConnect seq=3
+
+    """,
+    """
+    110ms A scene.willEnterForeground seq=4
+    120ms A scene.didBecomeActive seq=5
+
+    """,
+    """
+    8s A data.dirty key=review/177 seq=6
+    9s A scene.willResignActive seq=7
+    9.5s A scene.didEnterBackground seq=8
+
+    """,
+  ]
+
+  private static let orders = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+  ]
+
+  /// The findings of a check, without the names of files.
+  private func check(_ files: [(name: String, text: String)]) throws -> [String] {
+    let scratch = try Scratch()
+    for file in files {
+      try Data(file.text.utf8).write(to: scratch.url.appending(path: file.name))
+    }
+    let result = try Command.run(["check"] + files.map(\.name), in: scratch.url)
+    #expect(result.errors.isEmpty)
+    return ["\(result.code ?? -1)"]
+      + result.lines.compactMap { line in
+        line.contains(": error: ") || line.contains(": warning: ")
+          ? line.split(separator: ": ", maxSplits: 1).last.map(String.init) : nil
+      }
+  }
+
+  @Test(arguments: orders) func partsAreReadInTheOrderOfTheirNumbers(_ order: [Int]) throws {
+    let files = order.enumerated().map { place, part in
+      (name: "\(place).sketch", text: Self.header + Self.parts[part])
+    }
+    #expect(try check(files) == ["0"])
+  }
+
+  @Test(arguments: orders) func aLaterRunProvesTheEndOfTheLastPart(_ order: [Int]) throws {
+    let later = Self.header.replacing("run=1", with: "run=2").replacing("T21", with: "T23")
+    let files = order.enumerated().map { place, part in
+      (name: "\(place).sketch", text: Self.header + Self.parts[part])
+    }
+    let found = try check(
+      [(name: "later.sketch", text: later + "0ms process.start seq=1\n")] + files)
+    #expect(found.count == 2 && found[1].contains("review/177"))
+  }
+
+  @Test func aCopyProvesNoEnd() throws {
+    let whole = Self.header + Self.parts.joined()
+    #expect(try check([("a.sketch", whole), ("b.sketch", whole)]) == ["0"])
+    // So does a copy that was made while the recording went on.
+    #expect(try check([("a.sketch", whole), ("b.sketch", Self.header + Self.parts[0])]) == ["0"])
+  }
+
+  @Test func aRunThatBeganWhileAnotherOneRecordedProvesNoEnd() throws {
+    let whole = Self.header + Self.parts.joined()
+    func other(_ start: String) -> String {
+      Self.header.replacing("run=1", with: "run=2").replacing("21:25:40Z", with: start)
+        + "0ms process.start seq=1\n"
+    }
+    #expect(try check([("a.sketch", whole), ("b.sketch", other("21:25:45Z"))]) == ["0"])
+    #expect(try check([("b.sketch", other("21:25:45Z")), ("a.sketch", whole)]) == ["0"])
+    #expect(try check([("a.sketch", whole), ("b.sketch", other("21:26:45Z"))]).first == "1")
+  }
+
+  /// The report names the copy and counts its original once.
+  @Test func aCopyIsNamed() throws {
+    let scratch = try Scratch()
+    let whole = Self.header + Self.parts.joined()
+    for name in ["a.sketch", "b.sketch"] {
+      try Data(whole.utf8).write(to: scratch.url.appending(path: name))
+    }
+    let result = try Command.run(["analyze", "a.sketch", "b.sketch"], in: scratch.url)
+    #expect(result.text.contains("not read: a copy of 'a.sketch'"))
+    #expect(result.lines.count { $0.hasPrefix("run ") } == 1)
+  }
+}
