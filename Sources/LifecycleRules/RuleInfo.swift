@@ -261,16 +261,19 @@ extension RuleInfo {
   }
 
   /// Whether a rule's reports on a run count: the run is of its kind, and its needed records are
-  /// listed or were seen. A line of the system's log is sufficient proof.
+  /// listed or were seen. A line of the system's log is sufficient proof, and so is the end of the
+  /// process if its code or its words name the cause.
   public func mayReport(_ mark: EventMark, in run: RunState) -> Bool {
     whyNotApplicable(run) == nil
-      && (mark.kind == .log || run.families.isSuperset(of: neededFamilies))
+      && (mark.kind == .log || run.families.isSuperset(of: neededFamilies)
+        || mark.kind == .processExit && isProved(byEndOf: run))
   }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.
   public func whyNotEvaluated(_ run: RunState) -> Obstacle? {
     if let obstacle = whyNotApplicable(run) { return obstacle }
+    if isProved(byEndOf: run) { return nil }
     for need in needs {
       switch need {
       case .family(let families) where !run.families.isSuperset(of: families):

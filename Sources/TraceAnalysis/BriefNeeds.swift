@@ -8,6 +8,7 @@ struct BriefNeeds {
   /// One of these must have been seen; empty: any run will do.
   private let kinds: EventKindSet
   private let isAnyOf: Bool
+  private let rule: String
 
   init(_ info: RuleInfo) {
     families = info.neededFamilies
@@ -15,6 +16,7 @@ struct BriefNeeds {
     for case .anyOf(let more) in info.needs { kinds = kinds ?? more }
     self.kinds = EventKindSet(kinds ?? [])
     isAnyOf = kinds != nil
+    rule = info.name
   }
 
   /// False if the rule certainly can't judge the run.
@@ -22,6 +24,8 @@ struct BriefNeeds {
   /// - Parameter isAbout: the rule is about the run's platform.
   @inline(__always)
   func mayBeMet(_ run: RunState, isAbout: Bool) -> Bool {
-    isAbout && run.families.isSuperset(of: families) && (!isAnyOf || run.seen.meets(kinds))
+    isAbout
+      && (run.families.isSuperset(of: families) && (!isAnyOf || run.seen.meets(kinds))
+        || run.process.endCause?.rule == rule)
   }
 }

@@ -53,7 +53,7 @@ extension Reading {
       }
       hasObject = hasObject || line.has("{") && (isObject || isBrackets(line))
       if first != 0x23 { hasText = true }
-      hasTerminationCode = hasTerminationCode || TerminationCode(in: line) != nil
+      hasTerminationCode = hasTerminationCode || CrashText.noteCode(line) != nil
     }
     if hasObject {
       format = .lifetrace

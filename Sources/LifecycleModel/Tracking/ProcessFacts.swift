@@ -18,6 +18,10 @@ public struct ProcessFacts {
   public internal(set) var exit = EventMark.none
   /// The code of `process.exit`, if it has one.
   public internal(set) var exitCode: Int64?
+  /// The cause that `process.exit` proves by its code or its words, if any.
+  public internal(set) var endCause: EndCause?
+  /// The code, if a page explains it.
+  public internal(set) var endCode: TerminationCode?
   /// The end according to a crash report: the run consists of one, or one was passed with its
   /// trace.
   public internal(set) var toldEnd: ProcessEnd?

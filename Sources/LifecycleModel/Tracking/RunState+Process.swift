@@ -57,6 +57,8 @@ extension RunState {
     case .processExit:
       process.exit = mark
       process.exitCode = event.pointee.hasCode ? event.pointee.code : nil
+      process.endCode = TerminationCode(process.exitCode, event.pointee.reason, symbols)
+      process.endCause = EndCause(process.endCode, event.pointee.reason, symbols)
       if header.processName != nil {
         process.toldEnd = process.toldEnd ?? ProcessEnd(event.pointee, header, symbols)
       }

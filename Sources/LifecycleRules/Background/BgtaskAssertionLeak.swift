@@ -63,7 +63,11 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
-      wasKilled = moment.isEndByWatchdog
+      let cause = moment.endCause
+      wasKilled = cause == .watchdog || cause == .assertionHeld
+      if cause == .assertionHeld, moment.run.background.assertions.openCount == 0 {
+        reportHeld(moment)
+      }
     } else if moment.assertionNotice == .notEnded {
       let name = moment.noticedName
       moment.judge(moment.noticeCause, nil, .name(name), noticeDetails(name, moment))
@@ -97,6 +101,14 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         cause, nil, .name(assertion.name), at: begin, measure: max(0, age),
         details(assertion, age, moment))
     }
+  }
+
+  /// The end is the only record of the assertion that was held too long.
+  private func reportHeld(_ moment: Moment) {
+    let (name, allowance) = (moment.event.name, moment.event.allowance)
+    let of = name.isPresent ? ": \(moment.assertion(name))" : ""
+    let limit = allowance >= 0 ? ", limit \(Durations.text(allowance))" : ""
+    moment.reportEnd(nil, .name(name), of + limit)
   }
 
   /// Ordinal of the event with which the latest work began that is still open.

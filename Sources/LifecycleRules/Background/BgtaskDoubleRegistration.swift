@@ -36,7 +36,7 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
       "https://github.com/transistorsoft/transistor-background-fetch/issues/14",
     ],
     since: [.backgroundTasks, .swiftUIBackgroundTasks],
-    needs: [.family(.background)], interests: .init([.bgtaskRegister]),
+    needs: [.family(.background)], interests: .init([.bgtaskRegister, .processExit]),
     claims: [claim],
     triggering: [
       .init(
@@ -103,17 +103,20 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
     .bgtask, .bgtaskRegister, from: ["registered", "pending", "running", "expiring", "completed"])
   /// Where each identifier was registered first.
   private var first: [Symbol: EventMark] = [:]
+  private var wasReported = false
 
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    guard let identifier = moment.run.step.task?.identifier else { return }
+    if moment.endCause == .doubleRegistration, !wasReported { moment.reportEnd() }
+    guard moment.event.kind == .bgtaskRegister, let identifier = moment.run.step.task?.identifier else { return }
     let known = first[identifier]
     // A process that has ended registers nothing; that is for `illegal-transition` to say.
     let isClaimed = moment.run.step.changes.contains { change in
       change.verdict == .illegal && Self.claim.covers(change, .bgtaskRegister)
     }
     if isClaimed || (known != nil && !moment.run.process.exit.exists) {
+      wasReported = true
       moment.report(nil, .name(identifier), details(identifier, known, moment))
     }
     if known == nil, moment.mayKeep(first.count) { first[identifier] = moment.mark }

@@ -47,7 +47,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     falsePositives: """
       A recorder that writes the registration later than it happened.
       """,
-    needs: [.family(.background)], interests: .init([.appDidFinishLaunching, .bgtaskRegister]),
+    needs: [.family(.background)], interests: .init([.appDidFinishLaunching, .bgtaskRegister, .processExit]),
     foldsInto: ["bgtask-double-registration"],
     triggering: triggering, quiet: quiet)
 
@@ -62,10 +62,15 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
   private var launch = EventMark.none
   /// Nanoseconds that the callback took, if recorded.
   private var duration = Event.absent
+  private var wasReported = false
 
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
+    if moment.event.kind == .processExit {
+      if moment.endCause == .lateRegistration, !wasReported { moment.reportEnd() }
+      return
+    }
     guard moment.event.kind == .bgtaskRegister else {
       launch = moment.mark
       duration = moment.event.duration
@@ -75,10 +80,12 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     if launch.exists, duration >= 0, launch.time >= 0, moment.mark.time >= 0 {
       let (end, isTooLate) = launch.time.addingReportingOverflow(duration)
       guard !isTooLate, moment.mark.time > end else { return }
+      wasReported = true
       moment.judge(
         moment.run.durationCause(since: launch), nil, .name(task.identifier),
         details(task, nil, moment))
     } else if let kind = Self.later.first(where: moment.run.seen) {
+      wasReported = true
       moment.report(nil, .name(task.identifier), details(task, kind, moment))
     }
   }

@@ -51,7 +51,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.family(.background)],
-    interests: .init([.bgtaskLaunch, .bgtaskExpire, .bgtaskComplete]),
+    interests: .init([.bgtaskLaunch, .bgtaskExpire, .bgtaskComplete, .processExit]),
     triggering: triggering, quiet: quiet)
 
   private struct Running {
@@ -72,6 +72,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
+    if moment.endCause == .backgroundTask, running.isEmpty { moment.reportEnd() }
     guard let task = moment.run.step.task, task.isRunning else { return }
     let identifier = task.identifier
     switch moment.event.kind {

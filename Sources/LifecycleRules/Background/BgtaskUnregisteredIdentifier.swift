@@ -48,7 +48,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       a record: in such an app a request alone is undecided, and fine once its closure has run.
       """,
     needs: [.family(.background)],
-    interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch]),
+    interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .processExit]),
     claims: [
       .init(.bgtask, .bgtaskSubmit, from: ["unregistered"]),
       .init(.bgtask, .bgtaskSubmitFailed, from: ["unregistered"]),
@@ -62,6 +62,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
+    if moment.endCause == .missingRegistration, reported.isEmpty { moment.reportEnd() }
     guard let task = moment.run.step.task else { return }
     let kind = moment.event.kind
     for change in moment.run.step.changes where change.verdict == .illegal {

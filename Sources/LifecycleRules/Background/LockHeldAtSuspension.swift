@@ -77,8 +77,6 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     case silent, open
   }
 
-  /// The code of the system for a lock that a suspended process holds.
-  private static let code: UInt32 = 0xDEAD_10CC
   private let silence: Int64
   /// By name.
   private var locks: [Symbol: Lock] = [:]
@@ -102,7 +100,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
       if event.boolean(.file) { acquire(event.name, moment) }
     case .lockRelease: release(event.name)
     case .processSuspend: judge(.suspended, nil, moment)
-    case .processExit: if moment.run.wasKilled(event, by: Self.code) { judgeKill(moment) }
+    case .processExit: if moment.endCause == .lockHeld { judgeKill(moment) }
     default: break
     }
     if locks.isEmpty { moment.rest() } else { arm(after: moment.mark, moment) }
@@ -179,12 +177,9 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
 
   private func judgeKill(_ moment: Moment) {
     if locks.isEmpty, !hasTold {
-      moment.report(
-        scene: Symbol.none,
-        ReportDetails(
-          message:
-            "the system ended the process because it held a file lock while it was suspended",
-          evidence: [Evidence(moment.mark, "0xdead10cc")]))
+      let file = moment.event.name
+      moment.reportEnd(
+        nil, .name(file), file.isPresent ? "; the file is '\(moment.text(file))'" : "")
     }
     judge(.killed, nil, moment)
   }

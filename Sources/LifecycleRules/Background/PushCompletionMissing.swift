@@ -43,7 +43,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
     falsePositives: "A debugger that stops the app: the time does not count then.",
     needs: [.family(.background), .anyOf([.fetchDeliver])],
     interests: .init(
-      [.fetchDeliver, .fetchComplete, .processExit], starts: .init([.fetchDeliver])),
+      [.fetchDeliver, .fetchComplete, .processExit], starts: .init([.fetchDeliver, .processExit])),
     triggering: [
       .init(
         "The path without news does not answer",
@@ -118,8 +118,6 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         """),
     ])
 
-  /// The code with which the system ends an app that is late with a push.
-  private static let code: UInt32 = 0x2182_BAD4
   private let limit: Int64
   private var answers: TimedAnswers
   private var isKilled = false
@@ -132,7 +130,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .fetchDeliver: answers.begin(moment)
-    case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
+    case .processExit: isKilled = moment.endCause == .backgroundFetch
     default:
       guard let push = moment.run.step.task else { return }
       if let verdict = answers.answer(push.launch.ordinal, moment) { report(verdict, moment) }
@@ -143,7 +141,9 @@ public final class PushCompletionMissing: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
   public override func runEnded(_ moment: Moment) {
-    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+    let verdicts = answers.end(killed: isKilled, moment)
+    for verdict in verdicts { report(verdict, moment) }
+    if isKilled, verdicts.isEmpty { moment.reportEnd() }
   }
 
   private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {

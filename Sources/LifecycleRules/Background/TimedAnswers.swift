@@ -114,16 +114,3 @@ struct TimedAnswers {
       call: call, end: end, duration: duration, isBound: isBound, isKilled: killed, cause: cause)
   }
 }
-
-extension RunState {
-  /// The process was ended with this code of the system, as a number of 32 bits, signed or not, or
-  /// in the text of the reason
-  /// (https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report).
-  func wasKilled(_ event: Event, by code: UInt32) -> Bool {
-    guard event.kind == .processExit else { return false }
-    if event.hasCode, UInt32(truncatingIfNeeded: event.code) == code { return true }
-    guard event.reason.isPresent else { return false }
-    let digits = String(code, radix: 16)
-    return symbols.mentions(event.reason, "0x" + digits)
-  }
-}

@@ -42,7 +42,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
     falsePositives: "Many files that take longer to move than the limit; a debugger.",
     needs: [.family(.background), .anyOf([.urlsessionEvents])],
     interests: .init(
-      [.urlsessionEvents, .urlsessionComplete, .processExit], starts: .init([.urlsessionEvents])),
+      [.urlsessionEvents, .urlsessionComplete, .processExit], starts: .init([.urlsessionEvents, .processExit])),
     triggering: [
       .init(
         "The handler is forgotten",
@@ -86,8 +86,6 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         """),
     ])
 
-  /// The code with which the system ends an app that is late with a URLSession's events.
-  private static let code: UInt32 = 0x2182_BAD3
   private let limit: Int64
   private var answers: TimedAnswers
   private var isKilled = false
@@ -100,7 +98,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .urlsessionEvents: answers.begin(moment)
-    case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
+    case .processExit: isKilled = moment.endCause == .backgroundTransfer
     default:
       guard let session = moment.run.step.task else { return }
       if let verdict = answers.answer(session.launch.ordinal, moment) { report(verdict, moment) }
@@ -111,7 +109,9 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
   public override func runEnded(_ moment: Moment) {
-    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+    let verdicts = answers.end(killed: isKilled, moment)
+    for verdict in verdicts { report(verdict, moment) }
+    if isKilled, verdicts.isEmpty { moment.reportEnd() }
   }
 
   private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {

@@ -7,11 +7,12 @@ import TraceModel
 public final class WatchBgNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT527", name: "watch-bg-not-completed", family: .backgroundExecution, severity: .error,
-    summary: "A watchOS app did not complete its background tasks in time.",
+    summary: "A watchOS app exceeded the time or the CPU time of its background tasks.",
     rationale: """
       With each background task (refresh, snapshot, connectivity, URLSession) watchOS gives the \
       app a few seconds. The system ends an app that does not complete one: 0xc51bad02 in the \
-      crash report, or 0xc51bad03 if the watch was busy. Later tasks are then delayed or dropped.
+      crash report, or 0xc51bad03 if the watch was busy, which need not be the app's fault and is \
+      a note. 0xc51bad01 is too much CPU time. Later tasks are then delayed or dropped.
       """,
     fix: """
       Call `setTaskCompletedWithSnapshot` on every task of the set, including kinds that the app \
@@ -90,8 +91,6 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
         """),
     ])
 
-  /// The codes with which watchOS ends an app that is late, the second one on a busy watch.
-  private static let codes: [UInt32] = [0xC51B_AD02, 0xC51B_AD03]
   private let limit: Int64
   private var answers: TimedAnswers
   private var isKilled = false
@@ -116,7 +115,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
       waiting.append(moment.mark)
       answers.begin(moment)
     case .processExit:
-      isKilled = Self.codes.contains { moment.run.wasKilled(moment.event, by: $0) }
+      isKilled = moment.endCause == .watchBackgroundTask
     default:
       giveUpBesideLoss(moment)
       guard next < waiting.count else { return }
@@ -136,7 +135,10 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
   public override func runEnded(_ moment: Moment) {
-    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+    let verdicts = answers.end(killed: isKilled, moment)
+    for verdict in verdicts { report(verdict, moment) }
+    guard isKilled, verdicts.isEmpty else { return }
+    moment.reportEnd(moment.run.process.endCode?.mayBeBlameless == true ? .note : nil)
   }
 
   private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {

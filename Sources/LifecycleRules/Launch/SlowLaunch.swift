@@ -88,7 +88,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     let run = moment.run
     switch moment.event.kind {
     case .processExit:
-      wasKilledByWatchdog = wasKilledByWatchdog || moment.isEndByWatchdog
+      wasKilledByWatchdog = wasKilledByWatchdog || moment.endCause == .watchdog
       return
     case .appDidFinishLaunching:
       let (end, isTooLate) =

@@ -58,7 +58,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
       processMark = moment.mark
       return
     }
-    guard !wasReported, moment.isEndByWatchdog else { return }
+    guard !wasReported, moment.endCause == .watchdog else { return }
     wasReported = true
     let begin = transitionBegin(moment)
     moment.report(

@@ -55,7 +55,7 @@ public final class NotSceneBased: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.isUIKit ? nil : "UIKit does not run this process"
+    moment.run.isUIKit || refusal.exists ? nil : "UIKit does not run this process"
   }
 
   public override func observe(_ moment: Moment) {
@@ -68,9 +68,7 @@ public final class NotSceneBased: RunWatcher, Rule {
       case .refused: refuse(moment)
       }
     case .processExit:
-      if moment.run.symbols.mentions(moment.event.reason, "noscenelifecycleadoption") {
-        refuse(moment)
-      }
+      if moment.endCause == .noSceneLifeCycle { refuse(moment) }
     default: if !phase.exists { phase = moment.mark }
     }
   }
@@ -82,7 +80,7 @@ public final class NotSceneBased: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.isUIKit else { return }
+    guard run.isUIKit || refusal.exists else { return }
     // Phases prove it at once only if the header says that there are no scenes; otherwise they may
     // have been called by hand before the first scene came.
     let isDeclared = run.header.lifeCycle == .uikitApp

@@ -54,10 +54,6 @@ struct CrashReport {
   /// Line of the first fact.
   var line: Int64 = 0
 
-  /// 'ate bad food': the watchdog's code
-  /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations).
-  static let watchdogCode: Int64 = 0x8BAD_F00D
-
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
     !isSurvived
@@ -77,10 +73,12 @@ struct CrashReport {
 
   /// The end in a few words.
   var reason: String? {
-    if isWatchdog || code == Self.watchdogCode { return "watchdog" }
+    if isWatchdog { return "watchdog" }
     if namespace != "SIGNAL", let explanation { return explanation }
+    if code.flatMap({ TerminationCode($0)?.cause }) == .watchdog { return "watchdog" }
     if let exceptionType { return signal.map { "\(exceptionType) (\($0))" } ?? exceptionType }
-    return explanation ?? indicator ?? namespace ?? code.flatMap { TerminationCode.text($0) }
+    return explanation ?? indicator ?? namespace
+      ?? code.flatMap { TerminationCode($0)?.hexadecimal }
   }
 
   /// Takes a sentence of the system about the end, such as `scene-create watchdog transgression:

@@ -47,7 +47,7 @@ enum CrashText {
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
     let field = field(line)
     if takeFacts(line, &report) { return }
-    if report.code == nil { report.code = TerminationCode(in: line)?.code }
+    if report.code == nil { report.code = noteCode(line) }
     if field?.key != "Termination Description",
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
     {
@@ -76,6 +76,11 @@ enum CrashText {
     case "WatchdogEvent": report.transition = report.transition ?? text()
     default: break
     }
+  }
+
+  /// A code in a line that is short enough to be a copied note of it.
+  static func noteCode(_ line: UnsafeRawBufferPointer) -> Int64? {
+    line.count <= 240 ? TerminationCode(in: line).map { Int64($0.number) } : nil
   }
 
   /// A line of facts, or the facts after the bars of a line: `… | ProcessState: Running | "Elapsed

@@ -1,0 +1,115 @@
+/// A cause of a process' end that the end itself proves, by its code or by a sentence of the system
+/// or of an exception, whatever else is recorded.
+public enum EndCause: Sendable, CaseIterable {
+  /// A transition took longer than the watchdog allows.
+  case watchdog
+  /// A background task of UIKit was held for longer than is permitted.
+  case assertionHeld
+  case lockHeld
+  case backgroundTask
+  case backgroundTransfer
+  case backgroundFetch
+  case watchBackgroundTask
+  /// UIKit refused to launch an app without scenes.
+  case noSceneLifeCycle
+  case lateRegistration
+  case doubleRegistration
+  case missingRegistration
+
+  /// Name of the rule that the cause proves.
+  public var rule: String {
+    switch self {
+    case .watchdog: "watchdog-termination"
+    case .assertionHeld: "bgtask-assertion-leak"
+    case .lockHeld: "lock-held-at-suspension"
+    case .backgroundTask: "bgtask-not-completed"
+    case .backgroundTransfer: "urlsession-completion-missing"
+    case .backgroundFetch: "push-completion-missing"
+    case .watchBackgroundTask: "watch-bg-not-completed"
+    case .noSceneLifeCycle: "not-scene-based"
+    case .lateRegistration: "bgtask-late-registration"
+    case .doubleRegistration: "bgtask-double-registration"
+    case .missingRegistration: "bgtask-unregistered-identifier"
+    }
+  }
+
+  /// How the process ended, before ``meaning``.
+  public var ending: String {
+    switch self {
+    case .lateRegistration, .doubleRegistration, .missingRegistration:
+      "an exception ended the process"
+    case .noSceneLifeCycle: "the launch was refused"
+    default: "the system ended the process"
+    }
+  }
+
+  /// What was wrong, as words after a colon.
+  public var meaning: String {
+    switch self {
+    case .watchdog: "its watchdog found that the app took too long"
+    case .assertionHeld: "a background task was held for longer than is permitted"
+    case .lockHeld: "it held a lock on a file or a database while it was suspended"
+    case .backgroundTask: "a background task was not completed in time"
+    case .backgroundTransfer: "a background URL session was not completed in time"
+    case .backgroundFetch: "a background fetch was not completed in time"
+    case .watchBackgroundTask: "a background task of watchOS was not completed in its time"
+    case .noSceneLifeCycle: "the app does not adopt the scene-based life cycle"
+    case .lateRegistration: "a background task was registered after the launch had ended"
+    case .doubleRegistration: "a background task was registered twice"
+    case .missingRegistration: "no handler is registered for a background task"
+    }
+  }
+
+  /// Sentences that prove a cause, in small letters, each with where they were seen. They say more
+  /// than a code next to them: the watchdog's code is that of several causes.
+  public static let sentences: [(words: String, cause: EndCause, source: String)] = [
+    // The name of UIKit's function is in the stack of a refused launch, its sentence in the log.
+    (
+      "noscenelifecycleadoption", .noSceneLifeCycle,
+      "seen in public crash reports of iOS 27 and tvOS 27"
+    ),
+    (
+      "uiscene life cycle is required for apps built with this sdk", .noSceneLifeCycle,
+      "seen in public console texts of iOS 27"
+    ),
+    (
+      "launch handlers must be registered before application finishes launching",
+      .lateRegistration,
+      "https://github.com/transistorsoft/flutter_background_fetch/issues/414"
+    ),
+    (
+      "launch handler for task with identifier", .doubleRegistration,
+      "seen in public crash reports: '… has already been registered'"
+    ),
+    (
+      "no launch handler registered for task with identifier", .missingRegistration,
+      "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156"
+    ),
+    (
+      "active assertions beyond permitted time", .assertionHeld,
+      "seen in public crash reports of iOS 10 to 12, namespace ASSERTIOND"
+    ),
+    (
+      "was suspended with locked system files", .lockHeld,
+      "seen in public crash reports of iOS 10 and later"
+    ),
+    (
+      "holding locked file", .lockHeld, "seen in public crash reports of RunningBoard"
+    ),
+    (
+      "background app refresh watchdog", .watchBackgroundTask,
+      "seen in public crash reports of watchOS, namespace CAROUSEL"
+    ),
+  ]
+
+  /// The cause that an end proves; nil if it proves none.
+  ///
+  /// - Parameter reason: the words about the end.
+  public init?(_ code: TerminationCode?, _ reason: Symbol, _ symbols: SymbolTable) {
+    let said =
+      reason.isPresent ? Self.sentences.first { symbols.mentions(reason, $0.words) }?.cause : nil
+    let isWatchdog = code == nil && reason.isPresent && symbols.mentions(reason, "watchdog")
+    guard let cause = said ?? code?.cause ?? (isWatchdog ? .watchdog : nil) else { return nil }
+    self = cause
+  }
+}
