@@ -36,6 +36,8 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case appDidRegisterForRemoteNotifications
   case appDidFailToRegisterForRemoteNotifications
   case appDidReceiveRemoteNotification
+  case appDidReceiveNotificationResponse
+  case appWillPresentNotification
   case appHandleEventsForBackgroundURLSession
   case appUserDidAcceptCloudKitShare
   case pushRegister
@@ -70,6 +72,7 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case windowScenePerformAction
   case windowSceneUserDidAcceptCloudKitShare
   case windowSceneDidUpdateGeometry
+  case sceneWillPerformAppIntent
   case carplayDidConnect
   case carplayDidDisconnect
   // ScenePhase
@@ -241,7 +244,8 @@ extension EventKind {
     "app.willTerminate", "app.memoryWarning", "app.openURL", "app.performAction",
     "app.willContinueUserActivity", "app.continueUserActivity",
     "app.didRegisterForRemoteNotifications", "app.didFailToRegisterForRemoteNotifications",
-    "app.didReceiveRemoteNotification", "app.handleEventsForBackgroundURLSession",
+    "app.didReceiveRemoteNotification", "app.didReceiveNotificationResponse",
+    "app.willPresentNotification", "app.handleEventsForBackgroundURLSession",
     "app.userDidAcceptCloudKitShare", "push.register", "push.tokenSent",
     "app.protectedDataAvailable", "app.protectedDataWillBecomeUnavailable",
     "app.significantTimeChange", "app.shouldRestoreState", "app.didDecodeRestorableState",
@@ -254,7 +258,8 @@ extension EventKind {
     "scene.stateRestorationActivity", "scene.restoreInteractionState",
     "scene.didUpdateUserActivity", "windowScene.performAction",
     "windowScene.userDidAcceptCloudKitShare", "windowScene.didUpdateGeometry",
-    "carplay.didConnect", "carplay.didDisconnect", "phase.active", "phase.inactive",
+    "scene.willPerformAppIntent", "carplay.didConnect", "carplay.didDisconnect", "phase.active",
+    "phase.inactive",
     "phase.background", "view.onAppear", "view.onDisappear", "view.task.start",
     "view.task.cancel", "view.task.end", "view.body", "bg.begin", "bg.refused", "bg.expire",
     "bg.end", "bgtask.register", "bgtask.submit", "bgtask.submitFailed", "bgtask.cancel",

@@ -79,15 +79,8 @@ extension Reading {
         "\(messages) (<private>); install a logging profile to see the text"
       )
     }
-    let (states, missteps) = (sum(\.foreignStates), sum(\.foreignMissteps))
-    if states > 0 {
-      note(
-        .foreignState, states,
-        Self.flutterStates + "(\(states)×), and "
-          + (missteps == 0
-            ? "each can follow the one before"
-            : "\(missteps) of them cannot follow the one before"))
-    }
+    let foreign = sessions.reduce(ForeignStates()) { $0 + $1.foreign }
+    for problem in foreign.problems { sequencer.report(problem) }
     let unprinted = sum(\.unprinted)
     if unprinted > 0 {
       let times = unprinted == 1 ? "once" : "\(unprinted) times"
@@ -121,10 +114,6 @@ extension Reading {
       ? "1 line is not part of the log and was" : "\(lines) lines are not part of the log and were"
     return "\(are) skipped"
   }
-
-  /// The beginning of the note about Flutter's states; their number follows.
-  static let flutterStates =
-    "states of Flutter's AppLifecycleState are not callbacks; they are shown as log lines "
 
   private func sum(_ count: KeyPath<LogSession, Int64>) -> Int64 {
     sessions.reduce(0) { $0 + $1[keyPath: count] }

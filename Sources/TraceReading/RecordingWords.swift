@@ -20,10 +20,9 @@ enum RecordingWords {
     var text = name
     return text.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      guard bytes.count < 64 else { return nil }
       switch PrintedNames.meaning(of: bytes, 0, bytes.count) {
-      case .app(let kind), .shared(let kind, _), .scene(let kind), .either(let kind, _),
-        .note(let kind), .sceneNote(let kind), .appNote(let kind), .mac(let kind):
+      case .callback(let kind), .shared(let kind, _, _), .scene(let kind), .either(let kind, _),
+        .posted(let kind, _, _, _), .note(let kind), .notice(let kind), .watch(let kind):
         return kind.name
       default: return nil
       }

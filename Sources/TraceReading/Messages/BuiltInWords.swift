@@ -4,86 +4,104 @@ internal import TraceModel
 public enum BuiltInWords {
   /// Words of an app, and the event that they become.
   public struct Row: Sendable {
-    public let words: [String]
+    public var words: [String]
     public let event: String
     /// The event if the word before names a scene; nil: the same.
-    public let sceneEvent: String?
+    public var sceneEvent: String?
     /// The event of an app that printed a name which only AppKit has; nil: the same.
-    public let macEvent: String?
+    public var macEvent: String?
+    /// The event if the line names WatchKit's delegate; nil: the same.
+    public var watchEvent: String?
   }
 
   /// Names of callbacks and notifications, which may stand in any decoration; those of one event
   /// are one row.
   public static let names: [Row] = {
     var rows: [Row] = []
-    for (name, meaning) in PrintedNames.callbacks {
+    let selectors = PrintedNameTable.selectors.map { base, label, meaning in
+      (name: "\(base):\(label):", meaning: meaning)
+    }
+    for (name, meaning) in PrintedNameTable.names + selectors {
       let row = BuiltInWords.row(name, meaning)
       let same = rows.firstIndex {
-        ($0.event, $0.sceneEvent, $0.macEvent) == (row.event, row.sceneEvent, row.macEvent)
+        $0.event == row.event && $0.sceneEvent == row.sceneEvent && $0.macEvent == row.macEvent
+          && $0.watchEvent == row.watchEvent
       }
-      if let same {
-        rows[same] = Row(
-          words: rows[same].words + row.words, event: row.event, sceneEvent: row.sceneEvent,
-          macEvent: row.macEvent)
-      } else {
-        rows.append(row)
-      }
+      if let same { rows[same].words += row.words } else { rows.append(row) }
     }
     return rows
   }()
 
   private static func row(_ name: String, _ meaning: PrintedNames.Meaning) -> Row {
-    func made(_ event: EventKind, scene: EventKind? = nil, mac: EventKind? = nil) -> Row {
-      Row(words: [name], event: event.name, sceneEvent: scene?.name, macEvent: mac?.name)
+    func made(
+      _ event: EventKind, scene: EventKind? = nil, mac: EventKind? = nil, watch: EventKind? = nil
+    ) -> Row {
+      Row(
+        words: [name], event: event.name, sceneEvent: scene?.name, macEvent: mac?.name,
+        watchEvent: watch?.name)
     }
     switch meaning {
-    case .app(let kind), .scene(let kind), .note(let kind), .sceneNote(let kind),
-      .appNote(let kind), .mac(let kind):
+    case .callback(let kind), .scene(let kind), .note(let kind), .notice(let kind),
+      .watch(let kind):
       return made(kind)
-    case .shared(let kind, let mac): return made(kind, mac: mac)
+    case .shared(let kind, let mac, let watch): return made(kind, mac: mac, watch: watch)
     case .either(let kind, let scene): return made(kind, scene: scene)
-    case .flutter, .capacitor, .reactNative, .scenePhase, .applicationState, .word:
+    case .posted(let kind, let scene, let mac, let watch):
+      return made(kind, scene: scene, mac: mac, watch: watch)
+    case .selector, .framework:
       preconditionFailure("'\(name)' is no callback and no notification")
     }
   }
 
   /// Examples of lines that say more than a name. A value may be any of its kind.
-  public static let sentences: [Row] = [
-    sentence(
-      ["scenePhase: background", "scenePhase changed from active to background"],
-      .phaseBackground),
-    sentence(["scenePhase = inactive"], .phaseInactive),
-    sentence(["ScenePhase is active", "🔵 scenePhase -> active"], .phaseActive),
-    sentence(["applicationState: background"], .log),
-    sentence(
-      ["App went to background", "Application entered the background"],
-      .noteAppDidEnterBackground),
-    sentence(
-      ["App entered foreground", "app moved to the foreground"],
-      .noteAppWillEnterForeground),
-    sentence(["app did become active"], .noteAppDidBecomeActive),
-    sentence(["app will resign active"], .noteAppWillResignActive),
-    sentence(["scene did become active"], .sceneDidBecomeActive),
-    sentence(["scene will resign active"], .sceneWillResignActive),
-    sentence(["scene did enter background"], .sceneDidEnterBackground),
-    sentence(["scene will enter foreground"], .sceneWillEnterForeground),
-    sentence(["AppLifecycleState.paused"], .log),
-    sentence(["[javascript] AppState changed to active"], .noteAppDidBecomeActive),
-    sentence(["[javascript] AppState changed to inactive"], .noteAppWillResignActive),
-    sentence(["[javascript] AppState changed to background"], .noteAppDidEnterBackground),
-    sentence(
-      [
-        #"⚡️  [log] - appStateChange {"isActive":true}"#,
-        "⚡️  [log] - App state changed. Is active? true",
-      ],
-      .noteAppDidBecomeActive),
-    sentence([#"⚡️  [log] - appStateChange {"isActive":false}"#], .noteAppWillResignActive),
-    sentence(["⚡️  [log] - App event fired: pause"], .noteAppDidEnterBackground),
-    sentence(["⚡️  [log] - App event fired: resume"], .noteAppWillEnterForeground),
+  public static let sentences: [Row] =
+    [
+      sentence(
+        ["scenePhase: background", "scenePhase changed from active to background"],
+        .phaseBackground),
+      sentence(["scenePhase = inactive"], .phaseInactive),
+      sentence(["ScenePhase is active", "🔵 scenePhase -> active"], .phaseActive),
+      sentence(["applicationState: background"], .log),
+      sentence(
+        ["App went to background", "Application entered the background"],
+        .noteAppDidEnterBackground),
+      sentence(
+        ["App entered foreground", "app moved to the foreground"],
+        .noteAppWillEnterForeground),
+      sentence(["app did become active"], .noteAppDidBecomeActive),
+      sentence(["app will resign active"], .noteAppWillResignActive),
+      sentence(["scene did become active"], .sceneDidBecomeActive),
+      sentence(["scene will resign active"], .sceneWillResignActive),
+      sentence(["scene did enter background"], .sceneDidEnterBackground),
+      sentence(["scene will enter foreground"], .sceneWillEnterForeground),
+      sentence(["AppLifecycleState.paused"], .log),
+      sentence(["[javascript] AppState changed to active"], .noteAppDidBecomeActive),
+      sentence(["[javascript] AppState changed to inactive"], .noteAppWillResignActive),
+      sentence(["[javascript] AppState changed to background"], .noteAppDidEnterBackground),
+      sentence(
+        [
+          #"⚡️  [log] - appStateChange {"isActive":true}"#,
+          "⚡️  [log] - App state changed. Is active? true",
+        ],
+        .noteAppDidBecomeActive),
+      sentence([#"⚡️  [log] - appStateChange {"isActive":false}"#], .noteAppWillResignActive),
+      sentence(["⚡️  [log] - App event fired: pause"], .noteAppDidEnterBackground),
+      sentence(
+        ["⚡️  [log] - App event fired: resume", "Received Event: resume"],
+        .noteAppWillEnterForeground),
+      sentence(["Received Event: pause"], .noteAppDidEnterBackground),
+      sentence(["Received Event: resign"], .noteAppWillResignActive),
+      sentence(["Received Event: active"], .noteAppDidBecomeActive),
+      sentence(["ON_START", "Lifecycle event: ON_STOP"], .log),
+    ] + FrameworkWord.callbacks.map { sentence([$0], $1) }
+
+  /// Lines that other lines say already, so that they become no event.
+  public static let repetitions = [
+    "OnApplicationPause: True", "OnApplicationFocus: False", "Received Event: deviceready",
   ]
 
   private static func sentence(_ words: [String], _ event: EventKind) -> Row {
-    Row(words: words, event: event.name, sceneEvent: nil, macEvent: nil)
+    Row(words: words, event: event.name)
   }
 
   /// Messages of the system, as patterns: `{name}` stands for text that changes, `*` for any.

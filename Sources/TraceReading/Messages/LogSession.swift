@@ -94,10 +94,8 @@ final class LogSession {
   private(set) var likely: (event: String, line: Int64)?
   private static let guessLimit = 200
   var beyondLimit: Int64 = 0
-  /// States of Flutter, which are shown but are not Apple's, and steps between them that are not
-  /// legal.
-  var foreignStates: Int64 = 0
-  var foreignMissteps: Int64 = 0
+  /// States of other frameworks, which are shown but are not Apple's.
+  var foreign = ForeignStates()
   private(set) var quality = SourceQuality()
   /// Callbacks before which others must have been that the log does not print.
   var unprinted: Int64 = 0

@@ -3,65 +3,68 @@ internal import TraceModel
 /// Output of apps about their own life cycle: names of callbacks and notifications in any
 /// decoration, and the words of some frameworks.
 ///
-/// A name in a line is taken for a call only if the line says little else: not in source code, in a
-/// frame of a stack, in a sentence about the callback, or at its end.
+/// A name is a call only as the subject of its line (``PrintedWords/isSubject(_:)``): not in source
+/// code, in a frame of a stack, or in a sentence that mentions the callback.
 enum PrintedNames {
   /// The meaning of a name.
   enum Meaning {
-    /// A delegate's callback of the application.
-    case app(EventKind)
-    /// One that UIKit and AppKit call the same.
-    case shared(EventKind, mac: EventKind)
+    /// A callback of one delegate alone.
+    case callback(EventKind)
+    /// A callback that the delegates of UIKit, AppKit and WatchKit call the same.
+    case shared(EventKind, mac: EventKind?, watch: EventKind?)
+    /// A callback of a scene's delegate.
     case scene(EventKind)
-    /// Of the application or of a scene, depending on the words before it.
+    /// A callback that the delegates of the application and of a scene call the same.
     case either(EventKind, scene: EventKind)
+    /// A notification without its type: that of the application, unless the word before it names
+    /// another type.
+    case posted(EventKind, scene: EventKind?, mac: EventKind?, watch: EventKind?)
     /// A notification of the application.
     case note(EventKind)
-    /// A notification of a scene, which may be printed next to the callback.
-    case sceneNote(EventKind)
-    /// A notification of the application without an event of its own.
-    case appNote(EventKind)
-    case mac(EventKind)
-    /// `AppLifecycleState` of Flutter.
-    case flutter
-    /// `appStateChange` of Capacitor.
-    case capacitor
-    /// `AppState` of React Native.
-    case reactNative
-    /// `scenePhase` of SwiftUI.
-    case scenePhase
-    /// `applicationState` of UIKit.
-    case applicationState
-    /// A part of the same written as words: `did become active`.
-    case word
+    /// A notification that may be printed next to the callback of the same event.
+    case notice(EventKind)
+    /// A callback of WatchKit's delegate, if the line names that delegate.
+    case watch(EventKind)
+    /// The beginning of a selector, whose label says which callback it is.
+    case selector
+    case framework(FrameworkWord)
   }
 
   /// Finds out what a line says; false if it names nothing.
   static func apply(_ line: LogLine, to session: LogSession) -> Bool {
+    let mark = PrintedWords.javaScriptMark(line.message)
+    var line = line
+    line.message = line.message.part(mark)
     guard let first = firstName(in: line.message) else { return false }
-    let words = PrintedWords(line.message, category: line.category)
-    guard let meaning = words.meaning(from: first), !words.isTalk else { return false }
-    if !session.isSaidBefore(line, isOfSystem: false) { tell(meaning, words, line, session) }
+    let words = PrintedWords(
+      line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
+    guard let found = words.meaning(from: first) else { return false }
+    if line.time == nil, let time = words.secondsSinceStart(of: found) {
+      (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
+    }
+    if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
     return true
   }
 
   private static func tell(
-    _ meaning: PrintedWords.Found, _ words: PrintedWords, _ line: LogLine, _ session: LogSession
+    _ found: PrintedWords.Found, _ words: PrintedWords, _ line: LogLine, _ session: LogSession
   ) {
-    switch meaning {
-    case .flutter(let state):
-      session.explain("states of Flutter's AppLifecycleState")
-      session.flutterState(state, line)
-    case .note(let kind, let entry):
+    switch found {
+    case .note(let kind, let mac, let entry):
       session.explain(entry)
-      session.printedNote(kind, line)
+      if let mac, isMac(line, session) {
+        session.callback(mac, scene: words.sceneKey, line)
+      } else {
+        session.printedNote(kind, line)
+      }
     case .callback(let kind):
       session.explain("names of callbacks")
+      // AppKit's delegate has callbacks of the same names that the format does not know.
+      guard kind.scope != "app" || !isMac(line, session) else { return session.log(line) }
       session.callback(kind, scene: words.sceneKey, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
-      let isMac = session.known(line)?.callbacks.isMac ?? false
-      session.callback(isMac ? mac : kind, scene: words.sceneKey, line)
+      session.callback(isMac(line, session) ? mac : kind, scene: words.sceneKey, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, line)
@@ -71,15 +74,28 @@ enum PrintedNames {
     case .notification(let kind):
       session.explain("names of notifications")
       session.notified(kind, scene: words.sceneKey, line)
+    case .flutter(let state):
+      session.explain("states of Flutter's AppLifecycleState")
+      session.flutterState(state, line)
+    case .jetpack:
+      session.explain("events of Jetpack's Lifecycle")
+      session.foreign.jetpack += 1
+      session.log(line)
+    case .saidElsewhere(let entry): session.explain(entry)
     }
+  }
+
+  private static func isMac(_ line: LogLine, _ session: LogSession) -> Bool {
+    session.known(line)?.callbacks.isMac ?? false
   }
 
   /// Whether a line, as a whole, can only be the output of an app that prints its life cycle.
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let first = firstName(in: line) else { return false }
-    let words = PrintedWords(line)
-    guard words.meaning(from: first) != nil else { return false }
-    return !words.isTalk
+    let mark = PrintedWords.javaScriptMark(line)
+    let text = line.part(mark)
+    guard let first = firstName(in: text) else { return false }
+    let words = PrintedWords(text, isOfJavaScript: mark > 0)
+    return words.meaning(from: first).map { !words.mayBeOfAnotherPlatform($0) } ?? false
   }
 
   // MARK: Names
@@ -120,118 +136,18 @@ enum PrintedNames {
     return nil
   }
 
-  /// The names of callbacks and notifications, in the order of the documentation.
-  static let callbacks = application + scenes + notifications + mac
+  /// Longest name that is looked up, in bytes.
+  private static let longest = 79
 
-  /// Names by their length.
+  /// Names by their length. A table by length has no names of less than four letters.
   private static let table: [[([UInt8], Meaning)]] = {
-    var table = [[([UInt8], Meaning)]](repeating: [], count: 64)
-    for (name, meaning) in callbacks + frameworks {
+    var table = [[([UInt8], Meaning)]](repeating: [], count: longest + 1)
+    let selectors = Set(PrintedNameTable.selectors.map(\.base)).sorted()
+    for (name, meaning) in PrintedNameTable.names + FrameworkWord.names
+      + selectors.map({ ($0, Meaning.selector) })
+    {
       table[name.utf8.count].append((Array(name.utf8), meaning))
     }
     return table
   }()
-
-  private static let application: [(String, Meaning)] = [
-    ("willFinishLaunchingWithOptions", .app(.appWillFinishLaunching)),
-    ("didFinishLaunchingWithOptions", .app(.appDidFinishLaunching)),
-    ("didFinishLaunching", .shared(.appDidFinishLaunching, mac: .nsDidFinishLaunching)),
-    (
-      "applicationWillFinishLaunching",
-      .shared(.appWillFinishLaunching, mac: .nsWillFinishLaunching)
-    ),
-    ("applicationDidFinishLaunching", .shared(.appDidFinishLaunching, mac: .nsDidFinishLaunching)),
-    ("applicationDidBecomeActive", .shared(.appDidBecomeActive, mac: .nsDidBecomeActive)),
-    ("applicationWillResignActive", .shared(.appWillResignActive, mac: .nsWillResignActive)),
-    ("applicationWillTerminate", .shared(.appWillTerminate, mac: .nsWillTerminate)),
-    ("applicationDidEnterBackground", .app(.appDidEnterBackground)),
-    ("applicationWillEnterForeground", .app(.appWillEnterForeground)),
-    ("applicationDidReceiveMemoryWarning", .app(.appMemoryWarning)),
-    ("applicationSignificantTimeChange", .app(.appSignificantTimeChange)),
-    ("applicationProtectedDataDidBecomeAvailable", .app(.appProtectedDataAvailable)),
-    (
-      "applicationProtectedDataWillBecomeUnavailable", .app(.appProtectedDataWillBecomeUnavailable)
-    ),
-    ("configurationForConnecting", .app(.appConfigurationForConnecting)),
-    ("configurationForConnectingSceneSession", .app(.appConfigurationForConnecting)),
-    (
-      "didRegisterForRemoteNotificationsWithDeviceToken",
-      .app(.appDidRegisterForRemoteNotifications)
-    ),
-    (
-      "didFailToRegisterForRemoteNotificationsWithError",
-      .app(.appDidFailToRegisterForRemoteNotifications)
-    ),
-    ("didBecomeActive", .either(.noteAppDidBecomeActive, scene: .sceneDidBecomeActive)),
-    ("willResignActive", .either(.noteAppWillResignActive, scene: .sceneWillResignActive)),
-    ("didEnterBackground", .either(.noteAppDidEnterBackground, scene: .sceneDidEnterBackground)),
-    ("willEnterForeground", .either(.noteAppWillEnterForeground, scene: .sceneWillEnterForeground)),
-  ]
-
-  private static let scenes: [(String, Meaning)] = [
-    ("willConnectTo", .scene(.sceneWillConnect)),
-    ("willConnectToSession", .scene(.sceneWillConnect)),
-    ("sceneWillConnect", .scene(.sceneWillConnect)),
-    ("sceneWillEnterForeground", .scene(.sceneWillEnterForeground)),
-    ("sceneDidBecomeActive", .scene(.sceneDidBecomeActive)),
-    ("sceneWillResignActive", .scene(.sceneWillResignActive)),
-    ("sceneDidEnterBackground", .scene(.sceneDidEnterBackground)),
-    ("sceneDidDisconnect", .scene(.sceneDidDisconnect)),
-    ("openURLContexts", .scene(.sceneOpenURLContexts)),
-  ]
-
-  /// In Objective-C's spelling, which `print(notification)` writes, and in Swift's.
-  private static let notifications: [(String, Meaning)] = [
-    ("UIApplicationDidBecomeActiveNotification", .note(.noteAppDidBecomeActive)),
-    ("UIApplicationWillResignActiveNotification", .note(.noteAppWillResignActive)),
-    ("UIApplicationDidEnterBackgroundNotification", .note(.noteAppDidEnterBackground)),
-    ("UIApplicationWillEnterForegroundNotification", .note(.noteAppWillEnterForeground)),
-    ("UIApplicationDidReceiveMemoryWarningNotification", .appNote(.appMemoryWarning)),
-    ("UIApplicationWillTerminateNotification", .appNote(.appWillTerminate)),
-    ("didBecomeActiveNotification", .note(.noteAppDidBecomeActive)),
-    ("willResignActiveNotification", .note(.noteAppWillResignActive)),
-    (
-      "didEnterBackgroundNotification",
-      .either(.noteAppDidEnterBackground, scene: .sceneDidEnterBackground)
-    ),
-    (
-      "willEnterForegroundNotification",
-      .either(.noteAppWillEnterForeground, scene: .sceneWillEnterForeground)
-    ),
-    ("UISceneWillConnectNotification", .sceneNote(.sceneWillConnect)),
-    ("UISceneWillEnterForegroundNotification", .sceneNote(.sceneWillEnterForeground)),
-    ("UISceneDidActivateNotification", .sceneNote(.sceneDidBecomeActive)),
-    ("UISceneWillDeactivateNotification", .sceneNote(.sceneWillResignActive)),
-    ("UISceneDidEnterBackgroundNotification", .sceneNote(.sceneDidEnterBackground)),
-    ("UISceneDidDisconnectNotification", .sceneNote(.sceneDidDisconnect)),
-    ("didActivateNotification", .sceneNote(.sceneDidBecomeActive)),
-    ("willDeactivateNotification", .sceneNote(.sceneWillResignActive)),
-  ]
-
-  /// Only AppKit has these, so that the names it shares with UIKit are AppKit's from there on.
-  private static let mac: [(String, Meaning)] = [
-    ("applicationWillBecomeActive", .mac(.nsWillBecomeActive)),
-    ("applicationDidResignActive", .mac(.nsDidResignActive)),
-    ("applicationWillHide", .mac(.nsWillHide)), ("applicationDidHide", .mac(.nsDidHide)),
-    ("applicationWillUnhide", .mac(.nsWillUnhide)), ("applicationDidUnhide", .mac(.nsDidUnhide)),
-    ("applicationShouldHandleReopen", .mac(.nsShouldHandleReopen)),
-    ("applicationShouldTerminate", .mac(.nsShouldTerminate)),
-    (
-      "applicationShouldTerminateAfterLastWindowClosed",
-      .mac(.nsShouldTerminateAfterLastWindowClosed)
-    ),
-    ("NSApplicationWillFinishLaunchingNotification", .mac(.nsWillFinishLaunching)),
-    ("NSApplicationDidFinishLaunchingNotification", .mac(.nsDidFinishLaunching)),
-    ("NSApplicationDidBecomeActiveNotification", .mac(.nsDidBecomeActive)),
-    ("NSApplicationDidResignActiveNotification", .mac(.nsDidResignActive)),
-  ]
-
-  static let frameworks: [(String, Meaning)] = [
-    ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
-    ("applicationState", .applicationState),
-    ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
-    ("active", .word),
-    ("Active", .word), ("background", .word), ("Background", .word), ("foreground", .word),
-    ("Foreground", .word), ("pause", .word), ("resume", .word),
-  ]
 }

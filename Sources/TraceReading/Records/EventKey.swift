@@ -86,7 +86,9 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .pushTokenSent, .linkHandled: KeySet(.hash)
+    case .pushTokenSent, .linkHandled, .appDidReceiveNotificationResponse,
+      .appWillPresentNotification:
+      KeySet(.hash)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
     case .sceneWillConnect: KeySet(.role, .payload)

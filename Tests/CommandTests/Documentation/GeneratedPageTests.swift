@@ -60,14 +60,22 @@ import TraceReports
     let names = BuiltInWords.names.map { row in
       let scene = row.sceneEvent.map { "; after `scene` or the name of a scene delegate `\($0)`" }
       let mac = row.macEvent.map { "; of an AppKit app `\($0)`" }
-      return [words(row), "`\(row.event)`" + (scene ?? "") + (mac ?? "")]
+      let watch = row.watchEvent.map { "; of WatchKit's delegate `\($0)`" }
+      return [words(row), "`\(row.event)`" + (scene ?? "") + (mac ?? "") + (watch ?? "")]
     }
     try page.expect(
       Self.name, part: "names", MarkdownTable.text(["a line that names", "becomes"], names))
     try page.expect(
       Self.name, part: "sentences",
       MarkdownTable.text(
-        ["a line such as", "becomes"], BuiltInWords.sentences.map { [words($0), "`\($0.event)`"] }))
+        ["a line such as", "becomes"],
+        BuiltInWords.sentences.map { [words($0), "`\($0.event)`"] }
+          + [
+            [
+              BuiltInWords.repetitions.map { "`\($0)`" }.joined(separator: ", "),
+              "no event: other lines say the same",
+            ]
+          ]))
     try page.expect(
       Self.name, part: "messages", BuiltInWords.messages.map { "- `\($0)`\n" }.joined())
   }

@@ -103,7 +103,7 @@ import TraceModel
       ])
     #expect(
       outcome.problemTexts == [
-        Reading.flutterStates + "(3×), and each can follow the one before"
+        "states of Flutter's AppLifecycleState are not callbacks; they are shown as log lines (3×)"
       ])
   }
 

@@ -65,7 +65,8 @@ import TraceModel
       try imported(text).problemTexts == [
         "Flutter's AppLifecycleState went from 'paused' to 'inactive'; expected 'hidden' between, which "
           + "the log has at other times",
-        Reading.flutterStates + "(5×), and 1 of them cannot follow the one before",
+        "states of Flutter's AppLifecycleState are not callbacks; they are shown as log lines (5×); "
+          + "1 of them cannot follow the one before",
       ])
   }
 

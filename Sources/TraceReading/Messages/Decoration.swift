@@ -1,0 +1,215 @@
+internal import TraceModel
+
+/// Reads what is before a name, from the beginning of the line: decoration, or a sentence.
+struct Decoration {
+  private let text: UnsafeRawBufferPointer
+  private let end: Int
+  private var place = 0
+  /// The words since the last separator.
+  private var words: [Word] = []
+  /// An Objective-C class may follow: `-[Player `.
+  private var isAfterOpenBracket = false
+
+  /// A piece of text between blanks and signs: a word, a path or a number.
+  private struct Word {
+    var text: String
+    /// Joined to what follows: `Films.SceneDelegate.`.
+    var isJoined = false
+  }
+
+  /// - Parameter end: where the name begins.
+  init(_ text: UnsafeRawBufferPointer, end: Int) {
+    self.text = text
+    self.end = end
+  }
+
+  /// Whether the text is nothing but decoration.
+  mutating func isDecoration() -> Bool {
+    while place < end {
+      let byte = text[place]
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"):
+        open(byte)
+      case UInt8(ascii: ":"), UInt8(ascii: "|"):
+        // `Player::applicationDidBecomeActive` is another type's function of that name.
+        if text.part(place, end).begins(with: "::") { return false }
+        guard isLabel(mayBeAnyWord: true) else { return false }
+        place += 1
+      case UInt8(ascii: "-") where isSpacedDash():
+        guard isLabel(mayBeAnyWord: isCapitalised) else { return false }
+        place += 1
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: ">"),
+        UInt8(ascii: "!"), UInt8(ascii: "?"):
+        guard isLabel(mayBeAnyWord: false) else { return false }
+        place += 1
+      case _ where Self.isLetter(text, place): readWord()
+      case 0x80...: guard readSign() else { return false }
+      default: place += 1
+      }
+    }
+    guard let last = words.last else { return true }
+    if last.isJoined {
+      // `Films.SceneDelegate.` or `AppDelegate#`: the type that the name is of.
+      guard Self.isOwner(last.text) else { return false }
+      words.removeLast()
+    } else if isAfterOpenBracket, words.count == 1, last.text.first?.isUppercase ?? false {
+      return true
+    }
+    return words.allSatisfy { Self.isDecorating($0.text) }
+  }
+
+  /// The one word before a separator begins with a capital letter.
+  private var isCapitalised: Bool { words.count == 1 && words[0].text.first?.isUppercase ?? false }
+
+  /// Judges the words before a separator.
+  private mutating func isLabel(mayBeAnyWord: Bool) -> Bool {
+    defer {
+      words.removeAll()
+      isAfterOpenBracket = false
+    }
+    if words.allSatisfy({ Self.isDecorating($0.text) }) { return true }
+    guard mayBeAnyWord, words.count <= 3 else { return false }
+    return words.allSatisfy { word in
+      Self.isDecorating(word.text)
+        || !word.text.contains(".") && !Self.notLabels.contains(word.text.lowercased())
+          && (words.count == 1 || word.text.first?.isUppercase ?? false)
+    }
+  }
+
+  private func isSpacedDash() -> Bool {
+    (place == 0 || text[place - 1] == 0x20 || text[place - 1] == 0x5D)
+      && place + 1 < text.count && [0x20, 0x2D, 0x3E].contains(text[place + 1]) && !words.isEmpty
+  }
+
+  /// A group in brackets is decoration, whatever it says; an open bracket is none.
+  private mutating func open(_ bracket: UInt8) {
+    let close: UInt8 = bracket == 0x28 ? 0x29 : bracket + 2
+    var depth = 0
+    for index in place..<end {
+      if text[index] == bracket { depth += 1 }
+      if text[index] == close { depth -= 1 }
+      if depth == 0 {
+        place = index + 1
+        return
+      }
+    }
+    isAfterOpenBracket = bracket == UInt8(ascii: "[") && words.isEmpty
+    place += 1
+  }
+
+  /// Reads a character beyond ASCII that is no letter; false if the words before it are a sentence.
+  private mutating func readSign() -> Bool {
+    let rest = text.part(place, end)
+    // A group in wide brackets.
+    if rest.begins(with: "【") || rest.begins(with: "「") || rest.begins(with: "『"),
+      let close = (3..<rest.count).first(where: {
+        let mark = rest.part($0)
+        return mark.begins(with: "】") || mark.begins(with: "」") || mark.begins(with: "』")
+      })
+    {
+      place += close + 3
+      return true
+    }
+    defer { place += min(PrintedSign.length(rest[0]), rest.count) }
+    if rest.begins(with: "：") { return isLabel(mayBeAnyWord: true) }
+    // Dashes and arrows separate as their simple forms do; other signs do not.
+    let isSeparator =
+      rest[0] == 0xE2 && rest.count > 1 && [0x80, 0x86, 0x87, 0x9E].contains(rest[1])
+    return !isSeparator || words.isEmpty || isLabel(mayBeAnyWord: isCapitalised)
+  }
+
+  private mutating func readWord() {
+    let start = place
+    while place < end {
+      if Self.isLetter(text, place) {
+        place += text[place] < 0x80 ? 1 : min(PrintedSign.length(text[place]), end - place)
+      } else if [0x2E, 0x2F, 0x2D, 0x2B, 0x23, 0x24, 0x40, 0x27].contains(text[place]),
+        place + 1 == end || Self.isLetter(text, place + 1)
+      {
+        place += 1
+      } else {
+        break
+      }
+    }
+    var word = Word(text: String(decoding: text[start..<place], as: UTF8.self))
+    if place == end, let last = text[start..<place].last, !PrintedNames.isNameByte(last),
+      last < 0x80
+    {
+      word.isJoined = true
+      word.text.removeLast()
+    }
+    words.append(word)
+  }
+
+  private static func isLetter(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    let byte = text[place]
+    return byte < 0x80 ? PrintedNames.isNameByte(byte) : !PrintedSign.isSign(text, place)
+  }
+
+  // MARK: Words
+
+  /// `SceneDelegate`, `Films.SceneDelegate` or `com.example.films.AppDelegate`.
+  private static func isOwner(_ word: String) -> Bool {
+    let last = word.split { ".#/$-".contains($0) }.last ?? ""
+    return last.first?.isUppercase ?? false || nouns.contains(last.lowercased())
+  }
+
+  /// Words that are no part of a sentence.
+  private static func isDecorating(_ word: String) -> Bool {
+    guard let first = word.first else { return true }
+    if first.isNumber || word.allSatisfy({ $0 == "_" }) { return true }
+    if nouns.contains(word.lowercased()) { return true }
+    if word.contains(".") || word.contains("/") {
+      let parts = word.split { $0 == "." || $0 == "/" }
+      guard let last = parts.last else { return true }
+      return files.contains(String(last)) || parts.count >= 3 && domains.contains(String(parts[0]))
+        || isType(last)
+    }
+    return isType(word[...])
+  }
+
+  /// `SceneDelegate`: two capitals or more, with small letters between.
+  private static func isType(_ word: Substring) -> Bool {
+    guard word.first?.isUppercase ?? false, word.allSatisfy({ $0.isASCII }) else { return false }
+    let capitals = word.filter(\.isUppercase).count
+    return capitals >= 2 && capitals < word.count
+  }
+
+  /// Endings of source files.
+  private static let files: Set<String> = [
+    "swift", "m", "mm", "h", "c", "cc", "cpp", "kt", "cs", "js", "jsx", "ts", "tsx", "dart", "gd",
+  ]
+
+  private static let domains: Set<String> = ["com", "org", "net", "io", "de", "dev", "app", "co"]
+
+  /// Levels, kinds of things that call, and verbs that say that one came.
+  private static let nouns: Set<String> = [
+    "trace", "verbose", "debug", "info", "notice", "default", "warn", "warning", "error", "fatal",
+    "critical", "fault", "log", "console", "dbg", "inf", "wrn", "err", "v", "d", "i", "n", "w", "e",
+    "nobridge", "level", "msg", "message", "name", "tag", "file", "line", "thread", "main",
+    "app", "application", "uiapplication", "nsapplication", "nsapp", "wkapplication",
+    "wkextension", "scene", "uiscene", "windowscene", "window", "delegate", "uikit", "appkit",
+    "swiftui", "ios", "ipados", "macos", "unity", "flutter", "native", "swift", "objc", "kotlin",
+    "lifecycle", "life", "cycle", "event", "events", "callback", "notification", "method",
+    "function", "func", "received", "receive", "got", "called", "entered", "entering", "enter",
+    "posted", "begin",
+  ]
+
+  /// One word before a colon that makes the name a cause, a setting or something to come.
+  private static let notLabels: Set<String> = [
+    "reason", "reasons", "trigger", "triggers", "triggered", "cause", "caused", "because", "via",
+    "source", "origin", "by", "from", "on", "in", "at", "for", "of", "to", "until", "till", "after",
+    "before", "when", "if", "once", "while", "during", "since", "per", "with", "without", "next",
+    "last", "previous", "upcoming", "later", "then", "soon", "skip", "skipped", "skipping",
+    "ignore", "ignored", "ignoring", "missing", "missed", "expected", "expecting", "wait",
+    "waiting", "waits", "await", "awaiting", "pending", "queued", "scheduled", "scheduling",
+    "deferred", "delayed", "observe", "observed", "observes", "observing", "observer", "observers",
+    "listen", "listening", "listener", "listeners", "subscribe", "subscribed", "subscribing",
+    "subscription", "subscriptions", "register", "registered", "registering", "removed",
+    "removing", "todo", "fixme", "not", "no", "never", "none", "hint", "tip", "policy", "option",
+    "options", "selector", "setting", "settings", "handler", "handlers", "hook", "hooks",
+    "unhandled", "unimplemented", "deprecated", "see", "use", "implement", "order", "sequence",
+    "wegen", "bei", "nach", "vor", "grund", "raison", "motivo", "causa", "после", "причина",
+    "原因", "理由",
+  ]
+}

@@ -1,0 +1,266 @@
+internal import TraceModel
+
+/// A word of a framework, or of everyday speech, that begins what a line says of the app.
+enum FrameworkWord {
+  /// `scenePhase` of SwiftUI.
+  case scenePhase
+  /// `applicationState` of UIKit.
+  case applicationState
+  /// `AppLifecycleState` of Flutter.
+  case flutter
+  /// `AppState` of React Native.
+  case reactNative
+  /// `appStateChange` of Capacitor.
+  case capacitor
+  /// An event of Cordova's `document`, behind the words of its template.
+  case cordova
+  /// A delegate's callback in .NET's spelling.
+  case dotNet(EventKind)
+  /// A notification of Godot's main loop.
+  case godot(EventKind)
+  /// A message to Unity's scripts, which follows a callback.
+  case unity
+  /// An event of Jetpack's `Lifecycle`, as Compose has it.
+  case jetpack
+  /// A part of the same written as words: `did become active`.
+  case word
+
+  static let names: [(String, PrintedNames.Meaning)] = words.map { ($0, .framework($1)) }
+
+  /// The words that name a callback or a notification in another spelling, with its event.
+  static let callbacks: [(String, EventKind)] = words.compactMap { name, word in
+    switch word {
+    case .dotNet(let kind), .godot(let kind): (name, kind)
+    default: nil
+    }
+  }
+
+  private static let words: [(String, FrameworkWord)] = [
+    ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
+    ("applicationState", .applicationState),
+    ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
+    ("active", .word), ("Active", .word), ("background", .word), ("Background", .word),
+    ("foreground", .word), ("Foreground", .word), ("pause", .word), ("resume", .word),
+    ("resign", .word),
+    ("deviceready", .cordova),
+    // https://learn.microsoft.com/dotnet/api/uikit.uiapplicationdelegate: .NET's names of the
+    // delegate's methods; https://learn.microsoft.com/dotnet/maui/fundamentals/app-lifecycle has
+    // those of scenes.
+    ("WillFinishLaunching", .dotNet(.appWillFinishLaunching)),
+    ("FinishedLaunching", .dotNet(.appDidFinishLaunching)),
+    ("OnActivated", .dotNet(.appDidBecomeActive)),
+    ("OnResignActivation", .dotNet(.appWillResignActive)),
+    ("DidEnterBackground", .dotNet(.appDidEnterBackground)),
+    ("WillEnterForeground", .dotNet(.appWillEnterForeground)),
+    ("WillTerminate", .dotNet(.appWillTerminate)),
+    ("ReceiveMemoryWarning", .dotNet(.appMemoryWarning)),
+    ("SceneWillConnect", .dotNet(.sceneWillConnect)),
+    ("SceneWillEnterForeground", .dotNet(.sceneWillEnterForeground)),
+    ("SceneOnActivated", .dotNet(.sceneDidBecomeActive)),
+    ("SceneOnResignActivation", .dotNet(.sceneWillResignActive)),
+    ("SceneDidEnterBackground", .dotNet(.sceneDidEnterBackground)),
+    ("SceneDidDisconnect", .dotNet(.sceneDidDisconnect)),
+    // https://docs.godotengine.org/en/stable/classes/class_mainloop.html. The engine sends them
+    // from applicationWillResignActive: and its siblings (drivers/apple_embedded).
+    ("NOTIFICATION_APPLICATION_FOCUS_OUT", .godot(.noteAppWillResignActive)),
+    ("NOTIFICATION_APPLICATION_PAUSED", .godot(.noteAppDidEnterBackground)),
+    ("NOTIFICATION_APPLICATION_RESUMED", .godot(.noteAppWillEnterForeground)),
+    ("NOTIFICATION_APPLICATION_FOCUS_IN", .godot(.noteAppDidBecomeActive)),
+    // https://docs.unity3d.com/ScriptReference/MonoBehaviour.OnApplicationPause.html
+    ("OnApplicationPause", .unity), ("OnApplicationFocus", .unity), ("OnApplicationQuit", .unity),
+    // https://developer.android.com/reference/androidx/lifecycle/Lifecycle.Event
+    ("ON_CREATE", .jetpack), ("ON_START", .jetpack), ("ON_RESUME", .jetpack),
+    ("ON_PAUSE", .jetpack), ("ON_STOP", .jetpack), ("ON_DESTROY", .jetpack),
+  ]
+}
+
+/// What lines say in the words of a framework.
+extension PrintedWords {
+  func found(_ word: FrameworkWord, at index: Int) -> Found? {
+    switch word {
+    case .flutter: flutterState(index)
+    case .capacitor: capacitorChange(index)
+    case .cordova: text.has("Event: deviceready") ? .saidElsewhere("events of Cordova") : nil
+    case .reactNative: isSubject(index) ? reactNativeChange(index) : nil
+    case .scenePhase:
+      isSubject(index)
+        ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
+        : nil
+    case .applicationState:
+      isSubject(index) ? stateName(behind: index).map { .state($0) } : nil
+    case .dotNet(let kind): isCall(at: index) ? .callback(kind) : nil
+    case .godot(let kind):
+      isCall(at: index) ? .note(kind, mac: nil, "notifications of Godot") : nil
+    case .unity:
+      isCall(at: index)
+        ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil
+    case .jetpack: index == words.indices.last ? .jetpack : nil
+    case .word: sentence(index) ?? departure(index) ?? capacitorWord(index) ?? cordovaEvent(index)
+    }
+  }
+
+  /// Nanoseconds of `14.800 NOTIFICATION_APPLICATION_PAUSED`, which Godot's users print with the
+  /// seconds since the start.
+  func secondsSinceStart(of found: Found) -> Int64? {
+    guard case .note(_, _, let entry) = found, entry.hasSuffix("Godot") else { return nil }
+    return text.place(of: 0x20).flatMap { end in
+      let number = text.part(0, end)
+      return number.contains(UInt8(ascii: ".")) ? DecimalTime.nanoseconds(number) : nil
+    }
+  }
+
+  /// Whether a line alone could also be of an app on another platform.
+  func mayBeOfAnotherPlatform(_ found: Found) -> Bool {
+    if case .callback(.appDidBecomeActive) = found { return text.has("OnActivated") }
+    return false
+  }
+
+  private func flutterState(_ index: Int) -> Found? {
+    let state = text(index + 1)
+    return byte(words[index].end) == UInt8(ascii: ".")
+      && FlutterStates.State(rawValue: state) != nil
+      ? .flutter(state) : nil
+  }
+
+  /// Words between a state's name and its value.
+  private static let changing: Set<String> = [
+    "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
+    "from", "to", "is", "now", "event", "active", "inactive", "background", "has", "became",
+    "updated",
+  ]
+
+  private static let phases: [String: EventKind] = [
+    "active": .phaseActive, "inactive": .phaseInactive, "background": .phaseBackground,
+  ]
+
+  /// `background` of `scenePhase: background` and `scenePhase changed from inactive to background`:
+  /// the line's last word, and all words between are about a change. A word that only begins like a
+  /// state does not count.
+  private func stateName(behind index: Int) -> String? {
+    guard let last = words.indices.last, last > index, last - index <= 6,
+      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
+    else { return nil }
+    let state = text(last)
+    return Self.phases[state] == nil ? nil : state
+  }
+
+  /// Words between the app and where it went.
+  private static let moves: Set<String> = ["did", "has", "just", "to", "the", "into", "in"]
+
+  /// `App went to background`, as an app prints it in words of its own, at the end of the line.
+  private func departure(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 2 else { return nil }
+    let isBackground = text(index).lowercased() == "background"
+    guard isBackground || text(index).lowercased() == "foreground" else { return nil }
+    var hasMoved = false
+    var place = index - 1
+    while place > 0, index - place <= 4 {
+      let said = text(place).lowercased()
+      if ["went", "entered", "moved"].contains(said), !hasMoved {
+        hasMoved = true
+      } else if !Self.moves.contains(said) {
+        break
+      }
+      place -= 1
+    }
+    let who = text(place).lowercased()
+    guard hasMoved, who == "app" || who == "application", isSubject(place) else { return nil }
+    return .note(
+      isBackground ? .noteAppDidEnterBackground : .noteAppWillEnterForeground, mac: nil,
+      "sentences about the app")
+  }
+
+  /// `[javascript] AppState changed to background`, as an app prints the listener's value.
+  /// The module sends these from the notifications of the application, and nothing when it enters
+  /// the foreground (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and
+  /// `extension` mean nothing here.
+  private func reactNativeChange(_ index: Int) -> Found? {
+    guard isOfJavaScript, let last = words.indices.last, last > index,
+      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
+    else { return nil }
+    let entry = "states of React Native's AppState"
+    switch text(last) {
+    case "active": return .note(.noteAppDidBecomeActive, mac: nil, entry)
+    case "inactive": return .note(.noteAppWillResignActive, mac: nil, entry)
+    case "background": return .note(.noteAppDidEnterBackground, mac: nil, entry)
+    default: return nil
+    }
+  }
+
+  /// `appStateChange {"isActive":true}`; iOS posts it with the application's notifications
+  /// (https://github.com/ionic-team/capacitor-plugins/issues/1132).
+  private func capacitorChange(_ index: Int) -> Found? {
+    guard isSubject(index),
+      let key = words.indices.first(where: { $0 > index && text($0) == "isActive" })
+    else { return nil }
+    return change(text(key + 1))
+  }
+
+  private func change(_ isActive: String) -> Found? {
+    switch isActive {
+    case "true", "1": .note(.noteAppDidBecomeActive, mac: nil, "events of Capacitor")
+    case "false", "0": .note(.noteAppWillResignActive, mac: nil, "events of Capacitor")
+    default: nil
+    }
+  }
+
+  /// `app did become active`.
+  private func sentence(_ index: Int) -> Found? {
+    guard index >= 3, isSubject(index - 3) else { return nil }
+    let who = text(index - 3).lowercased()
+    let isScene = who == "scene"
+    guard isScene || who == "app" || who == "application" else { return nil }
+    let said = (index - 2...index).map { text($0).lowercased() }.joined(separator: " ")
+    let kinds: (scene: EventKind, app: EventKind)
+    switch said {
+    case "did become active": kinds = (.sceneDidBecomeActive, .noteAppDidBecomeActive)
+    case "will resign active": kinds = (.sceneWillResignActive, .noteAppWillResignActive)
+    case "did enter background": kinds = (.sceneDidEnterBackground, .noteAppDidEnterBackground)
+    case "will enter foreground": kinds = (.sceneWillEnterForeground, .noteAppWillEnterForeground)
+    default: return nil
+    }
+    return isScene
+      ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "names of notifications")
+  }
+
+  /// Capacitor's console lines begin with a sign of a voltage; they say `pause` and `resume`, or
+  /// what the documentation of `appStateChange` prints (https://capacitorjs.com/docs/apis/app).
+  private func capacitorWord(_ index: Int) -> Found? {
+    guard text.starts(with: "⚡".utf8) else { return nil }
+    let said = words.indices.map { text($0).lowercased() }.filter { $0 != "log" }
+    if said.starts(with: ["app", "state", "changed", "is", "active"]), said.count == 6 {
+      return change(said[5])
+    }
+    guard said.allSatisfy({ ["app", "event", "fired", "pause", "resume"].contains($0) }) else {
+      return nil
+    }
+    return pauseOrResume(index, "events of Capacitor")
+  }
+
+  /// `Received Event: pause`, as the template of Cordova prints an event of its document
+  /// (https://cordova.apache.org/docs/en/latest/cordova/events/events.html): `pause` means that the
+  /// app was put into the background, `resume` that it comes back, `resign` that it lost the focus,
+  /// and `active` that it has it again.
+  private func cordovaEvent(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 1 else { return nil }
+    let before = (max(0, index - 3)..<index).map { text($0).lowercased() }
+    guard
+      before.suffix(2) == ["received", "event"]
+        || before.contains("cordova")
+          && before.last != "not" && isSubject(index)
+    else { return nil }
+    if text(index).lowercased() == "active" {
+      return .note(.noteAppDidBecomeActive, mac: nil, "events of Cordova")
+    }
+    return pauseOrResume(index, "events of Cordova")
+  }
+
+  private func pauseOrResume(_ index: Int, _ entry: String) -> Found? {
+    switch text(index) {
+    case "pause": .note(.noteAppDidEnterBackground, mac: nil, entry)
+    case "resume": .note(.noteAppWillEnterForeground, mac: nil, entry)
+    case "resign": .note(.noteAppWillResignActive, mac: nil, entry)
+    default: nil
+    }
+  }
+}

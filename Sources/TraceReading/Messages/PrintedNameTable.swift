@@ -1,0 +1,284 @@
+internal import TraceModel
+
+/// The names of callbacks and notifications, and the events that they are.
+///
+/// Names are Apple's: of `UIApplicationDelegate`, `UISceneDelegate`, `UIWindowSceneDelegate`,
+/// `UNUserNotificationCenterDelegate`, `NSApplicationDelegate`, `WKApplicationDelegate`,
+/// `CPTemplateApplicationSceneDelegate` and `AppIntentSceneDelegate`, and the notifications of
+/// `UIApplication`, `UIScene`, `NSApplication` and `WKApplication`
+/// (https://developer.apple.com/documentation). Swift and Objective-C spell them differently.
+enum PrintedNameTable {
+  typealias Row = (name: String, meaning: PrintedNames.Meaning)
+
+  /// In the order of the documentation.
+  static let names: [Row] = application + scenes + notifications + mac + watch
+
+  private static let application: [Row] = [
+    ("willFinishLaunchingWithOptions", .callback(.appWillFinishLaunching)),
+    ("didFinishLaunchingWithOptions", .callback(.appDidFinishLaunching)),
+    ("didFinishLaunching", .shared(.appDidFinishLaunching, mac: .nsDidFinishLaunching, watch: nil)),
+    (
+      "applicationWillFinishLaunching",
+      .shared(.appWillFinishLaunching, mac: .nsWillFinishLaunching, watch: nil)
+    ),
+    (
+      "applicationDidFinishLaunching",
+      .shared(
+        .appDidFinishLaunching, mac: .nsDidFinishLaunching, watch: .wkDidFinishLaunching)
+    ),
+    (
+      "applicationDidBecomeActive",
+      .shared(.appDidBecomeActive, mac: .nsDidBecomeActive, watch: .wkDidBecomeActive)
+    ),
+    (
+      "applicationWillResignActive",
+      .shared(.appWillResignActive, mac: .nsWillResignActive, watch: .wkWillResignActive)
+    ),
+    (
+      "applicationWillTerminate",
+      .shared(.appWillTerminate, mac: .nsWillTerminate, watch: nil)
+    ),
+    (
+      "applicationDidEnterBackground",
+      .shared(.appDidEnterBackground, mac: nil, watch: .wkDidEnterBackground)
+    ),
+    (
+      "applicationWillEnterForeground",
+      .shared(.appWillEnterForeground, mac: nil, watch: .wkWillEnterForeground)
+    ),
+    ("applicationDidReceiveMemoryWarning", .callback(.appMemoryWarning)),
+    ("applicationSignificantTimeChange", .callback(.appSignificantTimeChange)),
+    ("applicationProtectedDataDidBecomeAvailable", .callback(.appProtectedDataAvailable)),
+    (
+      "applicationProtectedDataWillBecomeUnavailable",
+      .callback(.appProtectedDataWillBecomeUnavailable)
+    ),
+    ("configurationForConnecting", .callback(.appConfigurationForConnecting)),
+    ("configurationForConnectingSceneSession", .callback(.appConfigurationForConnecting)),
+    ("didDiscardSceneSessions", .callback(.appDidDiscardSceneSessions)),
+    (
+      "didRegisterForRemoteNotificationsWithDeviceToken",
+      .callback(.appDidRegisterForRemoteNotifications)
+    ),
+    (
+      "didFailToRegisterForRemoteNotificationsWithError",
+      .callback(.appDidFailToRegisterForRemoteNotifications)
+    ),
+    ("didReceiveRemoteNotification", .callback(.appDidReceiveRemoteNotification)),
+    (
+      "handleEventsForBackgroundURLSession", .callback(.appHandleEventsForBackgroundURLSession)
+    ),
+    ("shouldSaveApplicationState", .callback(.appShouldSaveState)),
+    ("shouldSaveSecureApplicationState", .callback(.appShouldSaveState)),
+    ("shouldRestoreApplicationState", .callback(.appShouldRestoreState)),
+    ("shouldRestoreSecureApplicationState", .callback(.appShouldRestoreState)),
+    (
+      "willContinueUserActivityWithType",
+      .either(.appWillContinueUserActivity, scene: .sceneWillContinueUserActivity)
+    ),
+    (
+      "didBecomeActive",
+      .posted(
+        .noteAppDidBecomeActive, scene: .sceneDidBecomeActive, mac: .nsDidBecomeActive,
+        watch: .wkDidBecomeActive)
+    ),
+    (
+      "willResignActive",
+      .posted(
+        .noteAppWillResignActive, scene: .sceneWillResignActive, mac: .nsWillResignActive,
+        watch: .wkWillResignActive)
+    ),
+    (
+      "didEnterBackground",
+      .posted(
+        .noteAppDidEnterBackground, scene: .sceneDidEnterBackground, mac: nil,
+        watch: .wkDidEnterBackground)
+    ),
+    (
+      "willEnterForeground",
+      .posted(
+        .noteAppWillEnterForeground, scene: .sceneWillEnterForeground, mac: nil,
+        watch: .wkWillEnterForeground)
+    ),
+  ]
+
+  private static let scenes: [Row] = [
+    ("willConnectTo", .scene(.sceneWillConnect)),
+    ("willConnectToSession", .scene(.sceneWillConnect)),
+    ("sceneWillConnect", .scene(.sceneWillConnect)),
+    ("sceneWillEnterForeground", .scene(.sceneWillEnterForeground)),
+    ("sceneDidBecomeActive", .scene(.sceneDidBecomeActive)),
+    ("sceneWillResignActive", .scene(.sceneWillResignActive)),
+    ("sceneDidEnterBackground", .scene(.sceneDidEnterBackground)),
+    ("sceneDidDisconnect", .scene(.sceneDidDisconnect)),
+    ("openURLContexts", .scene(.sceneOpenURLContexts)),
+    ("stateRestorationActivityForScene", .scene(.sceneStateRestorationActivity)),
+    ("restoreInteractionStateWith", .scene(.sceneRestoreInteractionState)),
+    ("restoreInteractionStateWithUserActivity", .scene(.sceneRestoreInteractionState)),
+    ("didUpdateEffectiveGeometry", .scene(.windowSceneDidUpdateGeometry)),
+    ("willPerformAppIntent", .scene(.sceneWillPerformAppIntent)),
+  ]
+
+  /// In Objective-C's spelling, which `print(notification)` writes, and in Swift's.
+  private static let notifications: [Row] = [
+    ("UIApplicationDidFinishLaunchingNotification", .notice(.appDidFinishLaunching)),
+    ("UIApplicationDidBecomeActiveNotification", .note(.noteAppDidBecomeActive)),
+    ("UIApplicationWillResignActiveNotification", .note(.noteAppWillResignActive)),
+    ("UIApplicationDidEnterBackgroundNotification", .note(.noteAppDidEnterBackground)),
+    ("UIApplicationWillEnterForegroundNotification", .note(.noteAppWillEnterForeground)),
+    ("UIApplicationDidReceiveMemoryWarningNotification", .notice(.appMemoryWarning)),
+    ("UIApplicationWillTerminateNotification", .notice(.appWillTerminate)),
+    ("UIApplicationSignificantTimeChangeNotification", .notice(.appSignificantTimeChange)),
+    ("UIApplicationProtectedDataDidBecomeAvailable", .notice(.appProtectedDataAvailable)),
+    (
+      "UIApplicationProtectedDataWillBecomeUnavailable",
+      .notice(.appProtectedDataWillBecomeUnavailable)
+    ),
+    (
+      "didFinishLaunchingNotification",
+      .posted(
+        .appDidFinishLaunching, scene: nil, mac: .nsDidFinishLaunching,
+        watch: .wkDidFinishLaunching)
+    ),
+    (
+      "didBecomeActiveNotification",
+      .posted(
+        .noteAppDidBecomeActive, scene: nil, mac: .nsDidBecomeActive, watch: .wkDidBecomeActive)
+    ),
+    (
+      "willResignActiveNotification",
+      .posted(
+        .noteAppWillResignActive, scene: nil, mac: .nsWillResignActive, watch: .wkWillResignActive)
+    ),
+    (
+      "didEnterBackgroundNotification",
+      .posted(
+        .noteAppDidEnterBackground, scene: .sceneDidEnterBackground, mac: nil,
+        watch: .wkDidEnterBackground)
+    ),
+    (
+      "willEnterForegroundNotification",
+      .posted(
+        .noteAppWillEnterForeground, scene: .sceneWillEnterForeground, mac: nil,
+        watch: .wkWillEnterForeground)
+    ),
+    (
+      "willTerminateNotification",
+      .posted(.appWillTerminate, scene: nil, mac: .nsWillTerminate, watch: nil)
+    ),
+    ("didReceiveMemoryWarningNotification", .notice(.appMemoryWarning)),
+    ("significantTimeChangeNotification", .notice(.appSignificantTimeChange)),
+    ("protectedDataDidBecomeAvailableNotification", .notice(.appProtectedDataAvailable)),
+    (
+      "protectedDataWillBecomeUnavailableNotification",
+      .notice(.appProtectedDataWillBecomeUnavailable)
+    ),
+    ("UISceneWillConnectNotification", .notice(.sceneWillConnect)),
+    ("UISceneWillEnterForegroundNotification", .notice(.sceneWillEnterForeground)),
+    ("UISceneDidActivateNotification", .notice(.sceneDidBecomeActive)),
+    ("UISceneWillDeactivateNotification", .notice(.sceneWillResignActive)),
+    ("UISceneDidEnterBackgroundNotification", .notice(.sceneDidEnterBackground)),
+    ("UISceneDidDisconnectNotification", .notice(.sceneDidDisconnect)),
+    ("didActivateNotification", .notice(.sceneDidBecomeActive)),
+    ("willDeactivateNotification", .notice(.sceneWillResignActive)),
+  ]
+
+  /// Only AppKit has these, so that the names it shares with UIKit are AppKit's from there on.
+  private static let mac: [Row] = [
+    ("applicationWillBecomeActive", .callback(.nsWillBecomeActive)),
+    ("applicationDidResignActive", .callback(.nsDidResignActive)),
+    ("applicationWillHide", .callback(.nsWillHide)),
+    ("applicationDidHide", .callback(.nsDidHide)),
+    ("applicationWillUnhide", .callback(.nsWillUnhide)),
+    ("applicationDidUnhide", .callback(.nsDidUnhide)),
+    ("applicationShouldHandleReopen", .callback(.nsShouldHandleReopen)),
+    ("applicationShouldTerminate", .callback(.nsShouldTerminate)),
+    (
+      "applicationShouldTerminateAfterLastWindowClosed",
+      .callback(.nsShouldTerminateAfterLastWindowClosed)
+    ),
+    ("NSApplicationWillFinishLaunchingNotification", .notice(.nsWillFinishLaunching)),
+    ("NSApplicationDidFinishLaunchingNotification", .notice(.nsDidFinishLaunching)),
+    ("NSApplicationWillBecomeActiveNotification", .notice(.nsWillBecomeActive)),
+    ("NSApplicationDidBecomeActiveNotification", .notice(.nsDidBecomeActive)),
+    ("NSApplicationWillResignActiveNotification", .notice(.nsWillResignActive)),
+    ("NSApplicationDidResignActiveNotification", .notice(.nsDidResignActive)),
+    ("NSApplicationWillHideNotification", .notice(.nsWillHide)),
+    ("NSApplicationDidHideNotification", .notice(.nsDidHide)),
+    ("NSApplicationWillUnhideNotification", .notice(.nsWillUnhide)),
+    ("NSApplicationDidUnhideNotification", .notice(.nsDidUnhide)),
+    ("NSApplicationWillTerminateNotification", .notice(.nsWillTerminate)),
+    ("willFinishLaunchingNotification", .notice(.nsWillFinishLaunching)),
+    ("willBecomeActiveNotification", .notice(.nsWillBecomeActive)),
+    ("didResignActiveNotification", .notice(.nsDidResignActive)),
+    ("willHideNotification", .notice(.nsWillHide)),
+    ("didHideNotification", .notice(.nsDidHide)),
+    ("willUnhideNotification", .notice(.nsWillUnhide)),
+    ("didUnhideNotification", .notice(.nsDidUnhide)),
+  ]
+
+  private static let watch: [Row] = [
+    ("WKApplicationDidFinishLaunchingNotification", .notice(.wkDidFinishLaunching)),
+    ("WKApplicationDidBecomeActiveNotification", .notice(.wkDidBecomeActive)),
+    ("WKApplicationWillResignActiveNotification", .notice(.wkWillResignActive)),
+    ("WKApplicationDidEnterBackgroundNotification", .notice(.wkDidEnterBackground)),
+    ("WKApplicationWillEnterForegroundNotification", .notice(.wkWillEnterForeground)),
+    ("handleBackgroundTasks", .watch(.wkHandleBackgroundTasks)),
+  ]
+
+  typealias Selector = (base: String, label: String, meaning: PrintedNames.Meaning)
+
+  /// Callbacks whose names are words of everyday life: only the beginning of the selector, with one
+  /// of its labels, shows which they are.
+  static let selectors: [Selector] = [
+    ("application", "open:options", .callback(.appOpenURL)),
+    ("application", "openURL", .callback(.appOpenURL)),
+    ("application", "handleOpen", .callback(.appOpenURL)),
+    ("application", "handleOpenURL", .callback(.appOpenURL)),
+    ("application", "openFile", .callback(.nsOpenFile)),
+    ("application", "performActionFor", .callback(.appPerformAction)),
+    ("application", "performActionForShortcutItem", .callback(.appPerformAction)),
+    ("application", "continue", .callback(.appContinueUserActivity)),
+    ("application", "continueUserActivity", .callback(.appContinueUserActivity)),
+    ("application", "userDidAcceptCloudKitShareWith", .callback(.appUserDidAcceptCloudKitShare)),
+    (
+      "application", "userDidAcceptCloudKitShareWithMetadata",
+      .callback(.appUserDidAcceptCloudKitShare)
+    ),
+    ("application", "willEncodeRestorableStateWith", .callback(.appWillEncodeRestorableState)),
+    ("application", "willEncodeRestorableStateWithCoder", .callback(.appWillEncodeRestorableState)),
+    ("application", "didDecodeRestorableStateWith", .callback(.appDidDecodeRestorableState)),
+    ("application", "didDecodeRestorableStateWithCoder", .callback(.appDidDecodeRestorableState)),
+    ("scene", "continue", .scene(.sceneContinueUserActivity)),
+    ("scene", "continueUserActivity", .scene(.sceneContinueUserActivity)),
+    (
+      "scene", "didFailToContinueUserActivityWithType",
+      .scene(.sceneDidFailToContinueUserActivity)
+    ),
+    ("scene", "didUpdate", .scene(.sceneDidUpdateUserActivity)),
+    ("scene", "didUpdateUserActivity", .scene(.sceneDidUpdateUserActivity)),
+    ("stateRestorationActivity", "for", .scene(.sceneStateRestorationActivity)),
+    ("windowScene", "didUpdate", .scene(.windowSceneDidUpdateGeometry)),
+    ("windowScene", "didUpdateCoordinateSpace", .scene(.windowSceneDidUpdateGeometry)),
+    ("windowScene", "performActionFor", .scene(.windowScenePerformAction)),
+    ("windowScene", "performActionForShortcutItem", .scene(.windowScenePerformAction)),
+    (
+      "windowScene", "userDidAcceptCloudKitShareWith",
+      .scene(.windowSceneUserDidAcceptCloudKitShare)
+    ),
+    (
+      "windowScene", "userDidAcceptCloudKitShareWithMetadata",
+      .scene(.windowSceneUserDidAcceptCloudKitShare)
+    ),
+    ("templateApplicationScene", "didConnect", .scene(.carplayDidConnect)),
+    ("templateApplicationScene", "didConnectInterfaceController", .scene(.carplayDidConnect)),
+    ("templateApplicationScene", "didDisconnectInterfaceController", .scene(.carplayDidDisconnect)),
+    ("userNotificationCenter", "didReceive", .callback(.appDidReceiveNotificationResponse)),
+    (
+      "userNotificationCenter", "didReceiveNotificationResponse",
+      .callback(.appDidReceiveNotificationResponse)
+    ),
+    ("userNotificationCenter", "willPresent", .callback(.appWillPresentNotification)),
+    ("userNotificationCenter", "willPresentNotification", .callback(.appWillPresentNotification)),
+  ]
+}

@@ -1,0 +1,233 @@
+internal import TraceModel
+
+/// Whether a name is the subject of its line, or a sentence only mentions it.
+///
+///     🔵 [INFO] Films.SceneDelegate: sceneDidBecomeActive(_:) called     the subject
+///     refresh started reason=sceneDidBecomeActive                        mentioned
+///
+/// Before a subject there is nothing but decoration: brackets, signs, numbers, files, types, and
+/// labels. What is not known to be decoration is a sentence: a call that is not read is better than
+/// one that never was.
+extension PrintedWords {
+  /// Nothing but decoration is before the word, and it is not said of something else.
+  func isSubject(_ index: Int) -> Bool {
+    var scan = Decoration(text, end: words[index].start)
+    return scan.isDecoration()
+  }
+
+  /// The word is a subject, and what follows it fits a call.
+  func isCall(at index: Int) -> Bool { isSubject(index) && isFollowedAsCall(index) }
+
+  // MARK: After the name
+
+  private static let called: Set<String> = [
+    "called", "invoked", "fired", "received", "entered", "executed", "triggered", "posted", "begin",
+    "begins", "began", "start", "started", "starts", "running", "event", "notification", "callback",
+    "method", "function", "wurde", "aufgerufen", "llamado", "llamada", "chamado", "chamada",
+    "appelé", "appelée", "вызван", "вызвана", "呼ばれました", "呼び出されました", "被调用", "调用",
+    "호출됨",
+  ]
+
+  /// Verbs after which the callback's own verb must come: `was called`.
+  private static let helping: Set<String> = [
+    "is", "are", "was", "were", "has", "have", "had", "been", "being", "gets", "got",
+  ]
+
+  private static let settings: Set<String> = [
+    "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "0", "1",
+  ]
+
+  private func isFollowedAsCall(_ index: Int) -> Bool {
+    let end = signatureEnd(index)
+    let rest = text.part(end)
+    if rest.begins(with: "'s ") || rest.begins(with: "’s ") { return false }
+    var place = 0
+    while place < rest.count, [0x5D, 0x29, 0x22, 0x27, 0x60].contains(rest[place]) { place += 1 }
+    // `sceneDidBecomeActive-based`, `didBecomeActiveNotification.rawValue`, and a name that another
+    // one follows as an alternative.
+    if place == 0, rest.count > 1, [0x2D, 0x2E, 0x2F, 0x2B].contains(rest[0]),
+      PrintedNames.isNameByte(rest[1])
+    {
+      return false
+    }
+    while place < rest.count, rest[place] == 0x20 || rest[place] == 0x09 { place += 1 }
+    guard place < rest.count else { return true }
+    switch rest[place] {
+    // A value, a question, and the offset of a frame.
+    case UInt8(ascii: "="), UInt8(ascii: "?"):
+      return rest.part(place).begins(with: "=>") || rest.part(place).begins(with: "===")
+    case UInt8(ascii: "+"): return !(0x30...0x39).contains(rest.part(place + 1).trimmed.first ?? 0)
+    default: break
+    }
+    let next = words.indices.first { words[$0].start >= end }
+    if let next, word(next).count == rest.count - (words[next].start - end),
+      rest[place] == UInt8(ascii: ":") || rest[place] == UInt8(ascii: "="),
+      Self.settings.contains(text(next).lowercased()), !text(index).contains("Should")
+    {
+      return false
+    }
+    if let next, words[next].start == end + place, Self.helping.contains(text(next).lowercased()) {
+      return (next + 1...next + 3).contains { Self.called.contains(text($0).lowercased()) }
+    }
+    if rest[place] >= 0x80, !PrintedSign.isSign(rest, place) {
+      let said = String(decoding: rest.part(place), as: UTF8.self)
+      return Self.called.contains { said.contains($0) }
+    }
+    return !namesAnother(than: index)
+  }
+
+  /// Where the labels of a selector, or the parameters of a function, end.
+  private func signatureEnd(_ index: Int) -> Int {
+    var place = words[index].end
+    if byte(place) == UInt8(ascii: "(") {
+      var depth = 0
+      while place < text.count {
+        if text[place] == UInt8(ascii: "(") { depth += 1 }
+        if text[place] == UInt8(ascii: ")") { depth -= 1 }
+        place += 1
+        if depth == 0 { return place }
+      }
+      return words[index].end
+    }
+    // `didFinishLaunchingWithOptions:` and further labels, each with a colon.
+    while byte(place) == UInt8(ascii: ":") {
+      var next = place + 1
+      while next < text.count, PrintedNames.isNameByte(text[next]) { next += 1 }
+      guard next > place + 1, byte(next) == UInt8(ascii: ":") else { break }
+      place = next
+    }
+    if byte(place) == UInt8(ascii: ":"), byte(place + 1) == UInt8(ascii: "]") { place += 1 }
+    // Inside of a function's parameters.
+    if byte(place) == UInt8(ascii: ":"), byte(place + 1) == UInt8(ascii: ")") { place += 1 }
+    return place
+  }
+
+  /// Another callback is named after it: a list, or an order that the line speaks about.
+  private func namesAnother(than index: Int) -> Bool {
+    let own = Self.step(text(index))
+    return words.indices.contains { other in
+      guard other > index,
+        let meaning = PrintedNames.meaning(of: text, words[other].start, words[other].end)
+      else { return false }
+      switch meaning {
+      case .selector, .framework: return false
+      default: return Self.step(text(other)) != own
+      }
+    }
+  }
+
+  /// What names of one step have in common: `DidBecomeActive`, in one case of letters.
+  private static func step(_ name: String) -> String {
+    var name = name[...]
+    for type in ["UIApplication", "UIScene", "NSApplication", "application", "scene"]
+    where name.hasPrefix(type) { name = name.dropFirst(type.count) }
+    if name.hasSuffix("Notification") { name = name.dropLast(12) }
+    for (word, other) in [
+      ("DidActivate", "DidBecomeActive"), ("WillDeactivate", "WillResignActive"),
+    ]
+    where name == word { name = other[...] }
+    for end in ["WithOptions", "Session"] where name.hasSuffix(end) {
+      name = name.dropLast(end.count)
+    }
+    return name.lowercased()
+  }
+
+  // MARK: Lines without a call
+
+  /// The line is about a callback, or is code, or reports its end.
+  var isTalk: Bool { isTooLong || isCode || isFrame || isProse }
+
+  private var isCode: Bool {
+    if text.starts(with: "//".utf8) || text.has("#selector") || text.has("@selector") {
+      return true
+    }
+    if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
+    if text.starts(with: "- (".utf8) || text.starts(with: "+ (".utf8) { return true }
+    let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
+    if last == UInt8(ascii: "{") || last == UInt8(ascii: ";") && !text.has("name = ") {
+      return true
+    }
+    return words.indices.contains { index in
+      word(index).is("func") || word(index).is("import") && index == 0
+    }
+  }
+
+  /// `3   Films   0x0000000104b2c1d0 …` or `#3 0x104b2c1d0 in …`.
+  private var isFrame: Bool {
+    guard let first = words.first, word(0).allSatisfy({ (0x30...0x39).contains($0) }),
+      first.end - first.start <= 3, first.start <= 1 || byte(first.start - 1) == 0x23
+    else { return false }
+    return text.has("0x")
+  }
+
+  /// Words with which one speaks about a callback, or after it.
+  private static let telling: Set<String> = [
+    "implement", "implemented", "implements", "implementing", "unimplemented", "must", "should",
+    "need", "needs", "never", "not", "don", "doesn", "didn", "won", "isn", "wasn", "cannot",
+    "before", "after", "until", "when", "if", "waiting", "wait", "missing", "deprecated",
+    "because", "instead", "observer", "observing", "registering", "register", "registered",
+    "swizzled", "swizzling", "proxy", "ended", "end", "finished", "done", "exit", "exited",
+    "exiting", "leaving", "left", "completed", "returned", "returning", "took", "skipped",
+    "ignored", "ignoring", "timeout", "without", "you", "please", "will", "would", "could", "can",
+    "may", "might", "skip", "skips", "skipping", "no", "none", "unable", "fails", "observers",
+    "observes", "handler", "handlers", "listener", "listeners", "hook", "hooks", "subscribe",
+    "subscribed", "subscribing", "subscription", "subscriber", "subscribers", "unsubscribed",
+    "scheduled", "schedules", "queued", "pending", "next", "expected", "expecting", "deferred",
+    "delayed", "postponed", "calls", "count", "counter", "times", "trigger", "triggers", "reason",
+    "due", "supposed", "yet", "unhandled", "unrecognized", "todo", "fixme", "disabled",
+    // Negations of other languages.
+    "nicht", "kein", "keine", "pas", "jamais", "sans", "nunca", "sin", "non", "niet", "geen",
+  ]
+
+  /// Negations in scripts without blanks, or with letters of their own.
+  private static let negations: [StaticString] = [
+    "没", "未", "不", "無", "ない", "ません", "않", "не ", "нет", "não ",
+  ]
+
+  private var isProse: Bool {
+    var plain = 0
+    for index in words.indices {
+      let word = word(index)
+      let isPlain =
+        word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+        && word.dropFirst().allSatisfy { $0 >= 0x61 }
+      guard isPlain else { continue }
+      if Self.telling.contains(text(index).lowercased()) { return true }
+      if word.count > 1 { plain += 1 }
+    }
+    guard plain <= 8 else { return true }
+    return text.contains { $0 >= 0x80 } && Self.negations.contains { text.has($0) }
+  }
+}
+
+/// Characters beyond ASCII that are signs, not letters.
+enum PrintedSign {
+  /// The number of bytes of the character at a place.
+  static func length(_ byte: UInt8) -> Int {
+    byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+  }
+
+  /// Whether the character that begins at a place is a sign: punctuation, an arrow, a symbol or an
+  /// emoji.
+  static func isSign(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    let first = text[place]
+    let second = place + 1 < text.count ? text[place + 1] : 0
+    switch first {
+    // U+00A0…U+00BF without the letters ª and º.
+    case 0xC2: return second != 0xAA && second != 0xBA
+    // U+00D7 and U+00F7.
+    case 0xC3: return second == 0x97 || second == 0xB7
+    // U+2000…U+2BFF: punctuation, arrows, symbols.
+    case 0xE2: return second <= 0xAF
+    // U+3000…U+303F: punctuation of CJK.
+    case 0xE3: return second == 0x80
+    // U+FE00…U+FE0F and U+FF00…U+FF0F: variation selectors, wide punctuation.
+    case 0xEF:
+      let third = place + 2 < text.count ? text[place + 2] : 0
+      return second == 0xB8 || second == 0xBB || second == 0xBC && (third < 0x90 || third == 0x9A)
+    // U+1F000…U+1FFFF.
+    case 0xF0: return second == 0x9F
+    default: return false
+    }
+  }
+}
