@@ -68,32 +68,37 @@ let package = Package(
       name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
-      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
+      name: "RuleKit", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
+    // Only the command, the library for tests and tests depend on it: it takes the compiler as long
+    // as all modules from here to the reports, and is compiled in parallel with them.
+    .target(
+      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel", "RuleKit"],
       swiftSettings: strict),
     .target(
-      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
+      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "RuleKit"],
       swiftSettings: strict),
     .target(
       name: "TraceComparison",
-      dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      dependencies: ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis"],
       swiftSettings: strict),
     .target(
       name: "TraceFleet",
       dependencies: [
-        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
       ],
       swiftSettings: strict),
     .target(
       name: "TraceReports",
       dependencies: [
-        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
         "TraceFleet",
       ],
       resources: pageFiles, swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
@@ -109,7 +114,8 @@ let package = Package(
       name: "lifetrace",
       dependencies: [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
-        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
+        "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
         "TraceReports",
       ],
       swiftSettings: strict),
@@ -127,7 +133,8 @@ let package = Package(
       name: "TraceComparisonTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strictInTests),
@@ -142,21 +149,24 @@ let package = Package(
       name: "LifecycleRulesTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
       ],
       exclude: ["Advice"], swiftSettings: strictInTests),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
       ],
       swiftSettings: strictInTests),
     .testTarget(
       name: "TraceFleetTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strictInTests),
@@ -164,7 +174,8 @@ let package = Package(
       name: "TraceReportsTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceReports",
       ],
       exclude: ["Reports"], swiftSettings: strictInTests),
@@ -185,14 +196,14 @@ let package = Package(
         "TestSupport",
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceReports",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports",
       ],
       exclude: ["AppleSDK"], swiftSettings: strictInTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "TestSupport", "lifetrace", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
       ],
       swiftSettings: strictInTests),
   ]
@@ -228,7 +239,8 @@ if Context.environment["LIFETRACE_FUZZ"] != nil {
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceReports", "CZstd", "CZlib",
       ],
       path: "tools/fuzz.d/FuzzTargets", swiftSettings: strict))

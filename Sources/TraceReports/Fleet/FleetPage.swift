@@ -138,7 +138,7 @@ public struct FleetPage {
         return row(name, bar, FleetTables.percent(share.value))
       }
       return """
-        <figure class="fleet-chart"><figcaption>\(FleetTables.rule(code.text))</figcaption>\
+        <figure class="fleet-chart"><figcaption>\(tables.rule(code.text))</figcaption>\
         <div class="fleet-rows">\(rows)</div></figure>
         """
     }

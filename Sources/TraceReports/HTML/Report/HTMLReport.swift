@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 public import TraceAnalysis
 import TraceModel
 
