@@ -17,9 +17,7 @@ let strictInTests: [SwiftSetting] =
 
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
-  "Diff/diff.css", "Fleet/fleet.css", "HTML/theme.css", "HTML/Report/report.js",
-  "HTML/Report/Style", "Model/model.css", "Timeline/Page/timeline.css", "Timeline/Page/Script",
-  "Timeline/Pictures/picture.css", "Timeline/Pictures/picture-colours.css",
+  "theme.css", "diff.css", "fleet.css", "Report", "Timeline", "Pictures",
 ].map { .embedInCode($0) }
 
 let strictInApps: [SwiftSetting] =
@@ -87,13 +85,14 @@ let package = Package(
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
       ],
       swiftSettings: strict),
+    .target(name: "PageFiles", resources: pageFiles, swiftSettings: strict),
     .target(
       name: "TraceReports",
       dependencies: [
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
-        "TraceFleet",
+        "TraceFleet", "PageFiles",
       ],
-      resources: pageFiles, swiftSettings: strict),
+      swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [
@@ -173,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [
-        "AnalysisSupport", "TestSupport",
+        "AnalysisSupport", "TestSupport", "PageFiles",
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
         "TraceAnalysis",
         "TraceReports",

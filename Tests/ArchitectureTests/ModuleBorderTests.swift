@@ -27,11 +27,12 @@ import Testing
       "TraceFleet",
       ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison"]
     ),
+    ("PageFiles", []),
     (
       "TraceReports",
       [
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
-        "TraceFleet",
+        "TraceFleet", "PageFiles",
       ]
     ),
     (
