@@ -17,9 +17,7 @@ let strictInTests: [SwiftSetting] =
 
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
-  "Diff/diff.css", "Fleet/fleet.css", "HTML/theme.css", "HTML/Report/report.js",
-  "HTML/Report/Style", "Model/model.css", "Timeline/Page/timeline.css", "Timeline/Page/Script",
-  "Timeline/Pictures/picture.css", "Timeline/Pictures/picture-colours.css",
+  "theme.css", "diff.css", "fleet.css", "Report", "Timeline", "Pictures",
 ].map { .embedInCode($0) }
 
 let strictInApps: [SwiftSetting] =
@@ -68,32 +66,38 @@ let package = Package(
       name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
-      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
+      name: "RuleKit", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
+    // Only the command, the library for tests and tests depend on it: it takes the compiler as long
+    // as all modules from here to the reports, and is compiled in parallel with them.
+    .target(
+      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel", "RuleKit"],
       swiftSettings: strict),
     .target(
-      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
+      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "RuleKit"],
       swiftSettings: strict),
     .target(
       name: "TraceComparison",
-      dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      dependencies: ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis"],
       swiftSettings: strict),
     .target(
       name: "TraceFleet",
       dependencies: [
-        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
       ],
       swiftSettings: strict),
+    .target(name: "PageFiles", resources: pageFiles, swiftSettings: strict),
     .target(
       name: "TraceReports",
       dependencies: [
-        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
-        "TraceFleet",
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
+        "TraceFleet", "PageFiles",
       ],
-      resources: pageFiles, swiftSettings: strict),
+      swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
@@ -109,7 +113,8 @@ let package = Package(
       name: "lifetrace",
       dependencies: [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
-        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
+        "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
         "TraceReports",
       ],
       swiftSettings: strict),
@@ -127,7 +132,8 @@ let package = Package(
       name: "TraceComparisonTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strictInTests),
@@ -142,29 +148,33 @@ let package = Package(
       name: "LifecycleRulesTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
       ],
       exclude: ["Advice"], swiftSettings: strictInTests),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
       ],
       swiftSettings: strictInTests),
     .testTarget(
       name: "TraceFleetTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strictInTests),
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [
-        "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "AnalysisSupport", "TestSupport", "PageFiles",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceReports",
       ],
       exclude: ["Reports"], swiftSettings: strictInTests),
@@ -185,14 +195,14 @@ let package = Package(
         "TestSupport",
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceReports",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports",
       ],
       exclude: ["AppleSDK"], swiftSettings: strictInTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "TestSupport", "lifetrace", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
       ],
       swiftSettings: strictInTests),
   ]
@@ -228,7 +238,8 @@ if Context.environment["LIFETRACE_FUZZ"] != nil {
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceAnalysis",
         "TraceReports", "CZstd", "CZlib",
       ],
       path: "tools/fuzz.d/FuzzTargets", swiftSettings: strict))

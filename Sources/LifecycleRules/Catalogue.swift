@@ -1,3 +1,5 @@
+public import RuleKit
+
 /// Every rule, in the order of the codes.
 ///
 /// To add a rule, write its own files and one line here:
@@ -119,8 +121,6 @@ public enum Catalogue {
     WatchdogTermination.self,
   ]
 
-  /// The rule with this name, or with this code in any case.
-  public static func named(_ name: String) -> (any Rule.Type)? {
-    all.first { $0.info.name == name || $0.info.code == name.uppercased() }
-  }
+  /// The description of every rule.
+  public static let infos: [RuleInfo] = all.map { $0.info }
 }

@@ -1,4 +1,5 @@
 import LifecycleModel
+import RuleKit
 import TraceModel
 
 // Ends that prove a rule by themselves. No other record is needed for them: ``RuleInfo/needs`` are

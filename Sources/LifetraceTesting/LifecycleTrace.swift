@@ -96,7 +96,7 @@ public struct LifecycleTrace: Sendable {
     _ source: any ByteSource, name: String, _ options: Options
   ) throws(Failure) {
     let (settings, mappings) = try Self.settings(options)
-    let analyzer = Analyzer(settings)
+    let analyzer = Analyzer(settings, rules: Catalogue.all)
     let symbols = SymbolTable()
     var reading = ReadingOptions()
     reading.mappings = mappings
@@ -154,13 +154,13 @@ public struct LifecycleTrace: Sendable {
     var settings = AnalysisOptions()
     if let only = options.onlyRules {
       // Legality is always judged.
-      let validation = Catalogue.all.map { $0.info }.filter { $0.family == .validation }
+      let validation = Catalogue.infos.filter { $0.family == .validation }
       settings.onlyRules = try names(only).union(validation.map(\.name))
     }
     settings.disabledRules = try names(options.disabledRules)
     guard let path = options.configuration else { return (settings, []) }
     let reader = ConfigurationReader(
-      try bytes(path), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
+      try bytes(path), parse: CommentedJSON.parse, rules: Catalogue.infos,
       checkMapping: { $0.mistakes(suggest: { _, _ in "" }) }, suggest: { _, _ in "" })
     if let mistake = reader.messages.first(where: \.isError) {
       let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
@@ -174,12 +174,12 @@ public struct LifecycleTrace: Sendable {
   private static func names(_ words: Set<String>) throws(Failure) -> Set<String> {
     var names: Set<String> = []
     for word in words.sorted() {
-      guard let rule = Catalogue.named(word) else {
+      guard let rule = Catalogue.infos.named(word) else {
         throw Failure(
           description: "unknown rule '\(DisplayText.escaped(word, limit: 80))'; "
             + "'lifetrace rules' lists all rules")
       }
-      names.insert(rule.info.name)
+      names.insert(rule.name)
     }
     return names
   }

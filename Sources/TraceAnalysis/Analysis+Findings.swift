@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// How the findings and rules of a whole analysis are put together.

@@ -1,5 +1,5 @@
 public import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// The data of all reports on one or several inputs.

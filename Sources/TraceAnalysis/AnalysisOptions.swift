@@ -1,5 +1,5 @@
 import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 
 /// The rules to run, and how strictly.
 public struct AnalysisOptions: Sendable {

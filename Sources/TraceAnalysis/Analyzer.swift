@@ -1,5 +1,5 @@
 public import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// One pass over the events of one or several inputs: machines, rules, numbers.
@@ -40,9 +40,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   var isObserved = false
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
-  public convenience init(
-    _ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all
-  ) {
+  public convenience init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type]) {
     self.init(AnalyzerPlan(options, rules: rules))
   }
 

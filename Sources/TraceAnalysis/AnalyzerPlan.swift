@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// The shared parts of analyzers with the same options: made once, where each trace has an analyzer
 /// of its own.
@@ -14,7 +14,7 @@ public final class AnalyzerPlan {
   let tallies = TallyPool()
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
-  public init(_ options: AnalysisOptions, rules: [any Rule.Type] = Catalogue.all) {
+  public init(_ options: AnalysisOptions, rules: [any Rule.Type]) {
     self.options = options
     rows = rules.map {
       Analysis.RuleRow(

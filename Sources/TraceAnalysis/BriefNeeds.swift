@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// A rule's needs as a few bits, to reject quickly most runs that can't meet them.

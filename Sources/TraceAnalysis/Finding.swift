@@ -1,5 +1,5 @@
 public import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 import TraceModel
 
 /// A group of occurrences of one rule with the same fingerprint in one input.

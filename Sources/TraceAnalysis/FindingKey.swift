@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// Two places of one rule in one input belong together if these are equal.

@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// Collects reports into findings, with the severities in force.

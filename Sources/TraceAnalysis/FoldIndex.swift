@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 
 /// Which findings others explain: reports of two rules about the same event, one of which names the
 /// other in `RuleInfo.foldsInto`.

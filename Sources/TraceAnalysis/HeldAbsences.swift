@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// Violations by something that is not in the trace, of a run with several writers (FORMAT.md

@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// Notes of the analysis on an input: steps of the clock, and limits.

@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 
 /// The rules that are evaluated, as the configuration has them for the input that is judged.
 struct InputRules {

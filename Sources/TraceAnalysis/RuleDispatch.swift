@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// Selects the rules to call for an event: by its kind, or by a signal that it raised.

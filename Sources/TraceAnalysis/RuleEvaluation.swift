@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 
 /// Which rules could judge some run, and why the others could not.
 struct RuleEvaluation {

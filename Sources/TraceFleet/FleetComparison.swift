@@ -1,4 +1,4 @@
-import LifecycleRules
+public import RuleKit
 public import TraceAnalysis
 import TraceComparison
 import TraceModel
@@ -69,7 +69,7 @@ public struct FleetComparison: Sendable {
 
   public init(
     _ sum: FleetSum, _ dimension: FleetDimension, before: String, after: String,
-    _ settings: ComparisonSettings = ComparisonSettings()
+    _ settings: ComparisonSettings = ComparisonSettings(), rules infos: [RuleInfo]
   ) {
     func side(_ value: String) -> FleetGroup {
       let wanted = ExactString(DisplayText.escaped(value, limit: FleetKey.longestValue))
@@ -103,7 +103,7 @@ public struct FleetComparison: Sendable {
         Change(
           kind: kind, subject: candidate.subject, before: candidate.before,
           after: candidate.after, probability: candidate.probability, isCertain: isCertain,
-          isRegression: isCertain && Self.counts(kind, candidate.subject, settings)))
+          isRegression: isCertain && Self.counts(kind, candidate.subject, settings, infos)))
     }
     let order = Kind.allCases
     changes = changes.enumerated().sorted { left, right in
@@ -121,13 +121,13 @@ public struct FleetComparison: Sendable {
 
   /// Whether such a change is a regression, if it is certain.
   private static func counts(
-    _ kind: Kind, _ subject: Subject, _ settings: ComparisonSettings
+    _ kind: Kind, _ subject: Subject, _ settings: ComparisonSettings, _ rules: [RuleInfo]
   ) -> Bool {
     switch subject {
     case .duration: return kind == .slower && settings.failOn.contains(.slower)
     case .rule(let code), .finding(_, let code):
       // One that a newer version knows may be an error.
-      let severity = Catalogue.named(code)?.info.severity ?? .error
+      let severity = rules.named(code)?.severity ?? .error
       return kind == .worse
         && (settings.failOn.contains(.newFindings)
           || severity == .error && settings.failOn.contains(.newErrors))

@@ -1,3 +1,5 @@
+public import RuleKit
+
 /// The report of a merge, for people and programs.
 public struct FleetReport: Sendable {
   public let sum: FleetSum
@@ -8,17 +10,23 @@ public struct FleetReport: Sendable {
   /// The properties that separate groups.
   public let dimensions: [FleetDimension]
   public let comparison: FleetComparison?
+  /// The rules that reports may name; one of another version may be missing.
+  private let rules: [RuleInfo]
 
   public init(
     _ sum: FleetSum, traces: Int, repeats: Int, by dimensions: [FleetDimension],
-    comparison: FleetComparison? = nil
+    rules: [RuleInfo], comparison: FleetComparison? = nil
   ) {
     self.sum = sum
     self.traces = traces
     self.repeats = repeats
     self.dimensions = dimensions
     self.comparison = comparison
+    self.rules = rules
   }
+
+  /// The rule with this code; nil if this version does not know it.
+  public func rule(_ code: String) -> RuleInfo? { rules.named(code) }
 }
 
 /// A share with the bounds that hold it with a probability of 95 %, by Wilson's method (Journal of

@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 public import TraceAnalysis
 import TraceModel
 

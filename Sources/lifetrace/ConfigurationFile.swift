@@ -64,7 +64,7 @@ struct ConfigurationFile {
     }
     let suggest = { (word: String, all: [String]) in Suggestion.question(word, among: all) }
     let reader = ConfigurationReader(
-      bytes, parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
+      bytes, parse: CommentedJSON.parse, rules: Catalogue.infos,
       checkMapping: { $0.mistakes(suggest: suggest) }, suggest: suggest)
     let lines = reader.messages.map { message in
       "\(shown):\(message.place.line):\(message.place.column): "

@@ -5,6 +5,7 @@
 #else
   import Glibc
 #endif
+import LifecycleRules
 import TraceAnalysis
 import TraceModel
 import TraceReading
@@ -32,7 +33,7 @@ struct Traces {
     self.configuration = configuration
     self.reading = reading
     self.mustStop = mustStop
-    analyzer = Analyzer(analysis)
+    analyzer = Analyzer(analysis, rules: Catalogue.all)
   }
 
   /// Reads all inputs that were found. Missing ones are inputs of the reports too.

@@ -61,7 +61,7 @@ import Testing
 
   @Test func everyRuleHasItsThresholdsWithTheirDefaults() throws {
     let definitions = document["$defs"]
-    for info in Catalogue.all.map({ $0.info }) {
+    for info in Catalogue.infos {
       let rule = definitions?["rules." + info.name]
       #expect(rule?["title"]?.string == info.code && rule?["description"]?.string == info.summary)
       #expect(rule?["properties"]?.keys == ["severity"] + info.thresholds.map(\.key))

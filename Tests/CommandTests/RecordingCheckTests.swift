@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceModel

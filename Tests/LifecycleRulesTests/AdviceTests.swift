@@ -1,15 +1,16 @@
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 import TraceModel
 
 /// No rule finds anything in an app that follows another rule's advice.
 @Suite struct AdviceTests {
-  private static let infos = Catalogue.all.map { $0.info }
+  private static let infos = Catalogue.infos
 
   @Test(arguments: infos.map(\.name))
   func adviceTriggersNoRule(_ name: String) throws {
-    let info = try #require(Catalogue.named(name)?.info)
+    let info = try #require(Catalogue.infos.named(name))
     let advised = try #require(info.advised)
     #expect(!advised.isHidden && !advised.title.hasPrefix("Near miss"))
     let outcome = try analyze(advised.sketch)
@@ -87,7 +88,7 @@ import TraceModel
   }
 
   @Test func theOldestOfSeveralCounts() throws {
-    let info = try #require(Catalogue.named("heavy-work-in-inactive")?.info)
+    let info = try #require(Catalogue.infos.named("heavy-work-in-inactive"))
     let versions = Dictionary(
       uniqueKeysWithValues: info.firstVersions.map { ($0.platform, $0.version) })
     #expect(

@@ -1,5 +1,6 @@
 import AnalysisSupport
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -54,7 +55,7 @@ func analyze(_ text: String, memory: Int = .max) throws -> Outcome {
   var options = AnalysisOptions()
   options.keepsPlaces = true
   options.ruleMemory = memory
-  let analyzer = Analyzer(options)
+  let analyzer = Analyzer(options, rules: Catalogue.all)
   let summary = try analyzer.read(text)
   return Outcome(analysis: analyzer.finish(), summary: summary)
 }

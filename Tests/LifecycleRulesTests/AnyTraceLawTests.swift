@@ -1,3 +1,4 @@
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -25,7 +26,7 @@ import TraceModel
   ) throws -> Outcome {
     var options = AnalysisOptions()
     options.keepsPlaces = true
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     let symbols = SymbolTable()
     var reading = ReadingOptions()
     change(&reading)

@@ -1,12 +1,13 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceModel
 
 /// The catalogue keeps its promises: codes, names, severities, pages.
 @Suite struct CatalogueTests {
-  private static let infos = Catalogue.all.map { $0.info }
+  private static let infos = Catalogue.infos
 
   @Test func codesAndNamesAreUniqueAndSorted() {
     let codes = Self.infos.map(\.code)
@@ -33,10 +34,10 @@ import TraceModel
 
   @Test func rulesAreFoundByNameAndByCodeInAnyCase() {
     for info in Self.infos {
-      #expect(Catalogue.named(info.name)?.info.code == info.code)
-      #expect(Catalogue.named(info.code.lowercased())?.info.name == info.name)
+      #expect(Catalogue.infos.named(info.name)?.code == info.code)
+      #expect(Catalogue.infos.named(info.code.lowercased())?.name == info.name)
     }
-    #expect(Catalogue.named("no-such-rule") == nil)
+    #expect(Catalogue.infos.named("no-such-rule") == nil)
   }
 
   // MARK: Names and files

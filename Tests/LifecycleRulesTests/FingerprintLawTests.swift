@@ -1,5 +1,6 @@
 import AnalysisSupport
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -85,7 +86,7 @@ import TraceReading
   func theyDoNotDependOnTheNumberOfRecordings(_ item: ExampleCase) throws {
     let text = SketchTrace(item.lines).text
     let once = fingerprints(try analyze(text))
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     for _ in 0..<3 {
       try analyzer.read(text)
     }

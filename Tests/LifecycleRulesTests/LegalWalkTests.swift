@@ -73,7 +73,7 @@ import TraceModel
 
   /// Every illegal step is reported by one of these.
   private static let namesMistakes: Set<String> = {
-    let claiming = Catalogue.all.map { $0.info }.filter { !$0.claims.isEmpty }.map(\.name)
+    let claiming = Catalogue.infos.filter { !$0.claims.isEmpty }.map(\.name)
     return Set(claiming + ["illegal-transition", "missing-pair"])
   }()
 

@@ -1,8 +1,8 @@
 import LifecycleModel
+import LifecycleRules
+import RuleKit
 import Testing
 import TraceModel
-
-@testable import LifecycleRules
 
 /// A rule's questions to its moment affect only its own reports.
 @Suite struct MomentTests {

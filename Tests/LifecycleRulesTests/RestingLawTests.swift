@@ -1,5 +1,6 @@
 import AnalysisSupport
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceModel
@@ -14,7 +15,7 @@ import TraceReading
     var options = AnalysisOptions()
     options.keepsPlaces = true
     options.callsRestingRules = callsResting
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     let summary = try analyzer.read(text)
     return Outcome(analysis: analyzer.finish(), summary: summary).occurrences
   }

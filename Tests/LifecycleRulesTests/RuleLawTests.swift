@@ -173,7 +173,7 @@ import TraceAnalysis
 
   @Test func exceptionsNameRulesOfTheCatalogue() {
     for name in Array(Self.minding.keys) + Array(Self.ofWholeSets.keys) {
-      #expect(Catalogue.named(name) != nil, "\(name)")
+      #expect(Catalogue.infos.named(name) != nil, "\(name)")
     }
   }
 

@@ -1,5 +1,6 @@
 import AnalysisSupport
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -8,7 +9,7 @@ import TraceReading
 /// Rules that follow an app from run to run do so across files, whose symbols differ.
 @Suite struct SeveralInputsTests {
   private func analyze(_ texts: [String]) throws -> Analysis {
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     for text in texts {
       try analyzer.read(text)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import LifecycleRules
+import RuleKit
 
 /// The code around each snippet that makes it a Swift file: the frames of `Advice/frames.txt`, and
 /// for each rule a text in `Advice/Rules`.

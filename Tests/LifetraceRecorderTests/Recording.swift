@@ -1,6 +1,7 @@
 import CRecorder
 import Foundation
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -67,7 +68,7 @@ final class TestFolder: Sendable {
   func analyze() throws -> (analysis: Analysis, problems: [InputProblem]) {
     var options = AnalysisOptions()
     options.keepsPlaces = true
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     var problems: [InputProblem] = []
     for name in segments {
       let symbols = SymbolTable()

@@ -1,4 +1,5 @@
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 

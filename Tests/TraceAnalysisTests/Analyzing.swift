@@ -1,6 +1,7 @@
 import AnalysisSupport
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -8,7 +9,7 @@ import TraceReading
 
 /// The analysis of traces, each as a separate input.
 func analyze(_ traces: [[UInt8]], _ options: AnalysisOptions = .init()) throws -> Analysis {
-  try analyze(traces, with: Analyzer(options))
+  try analyze(traces, with: Analyzer(options, rules: Catalogue.all))
 }
 
 func analyze(_ traces: [[UInt8]], with analyzer: Analyzer) throws -> Analysis {

@@ -8,7 +8,7 @@ import TraceReading
 @Suite struct BaselineReaderTests {
   private func read(_ text: String) -> BaselineReader {
     BaselineReader(
-      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info }
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.infos
     ) { word, all in
       all.contains { $0.hasPrefix(word.prefix(4)) } ? ". Near" : ""
     }

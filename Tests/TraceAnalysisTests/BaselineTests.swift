@@ -51,7 +51,7 @@ import TraceReading
     options.findingLimit = limit
     options.strictness = strictness
     change(&options)
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     for trace in traces {
       try analyzer.read(trace)
     }
@@ -192,7 +192,7 @@ import TraceReading
 
   /// After a loss it is undecided whether a save was made in time.
   @Test func undecidedCasesAreNeverInABaseline() throws {
-    let mistake = Catalogue.all.map { $0.info }.flatMap { info in
+    let mistake = Catalogue.infos.flatMap { info in
       (info.triggering + info.quiet).map { (info, $0.sketch.replacing("↓ ", with: "")) }
     }
     var seen = 0
@@ -214,7 +214,7 @@ import TraceReading
   @Test(arguments: [0, 10_000])
   func undecidedEntriesAreNotGone(_ limit: Int) throws {
     var open = 0
-    for info in Catalogue.all.map({ $0.info }) {
+    for info in Catalogue.infos {
       let known = try check(info.triggering.map { $0.sketch.replacing("↓ ", with: "") }, nil) {
         $0.onlyRules = [info.name]
       }
@@ -257,7 +257,7 @@ import TraceReading
   /// A known finding is not listed, so a new one that it would explain is listed separately.
   @Test func newFindingsAreNotFoldedIntoKnownOnes() throws {
     var folded = 0
-    for info in Catalogue.all.map({ $0.info }) {
+    for info in Catalogue.infos {
       for example in info.triggering {
         let sketch = example.sketch.replacing("↓ ", with: "")
         let whole = try check([sketch], nil) { $0.onlyRules = nil }

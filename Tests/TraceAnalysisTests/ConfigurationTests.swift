@@ -7,7 +7,7 @@ import TraceReading
 
 /// A configuration is read as written, and its mistakes are reported with their places.
 @Suite struct ConfigurationTests {
-  private static let rules = Catalogue.all.map { $0.info }
+  private static let rules = Catalogue.infos
 
   private func read(_ text: String) -> ConfigurationReader {
     ConfigurationReader(Array(text.utf8), parse: CommentedJSON.parse, rules: Self.rules) {

@@ -23,7 +23,7 @@ import TraceReading
 
   private func options(_ text: String) -> AnalysisOptions {
     let reader = ConfigurationReader(
-      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info }
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.infos
     ) {
       _, _ in ""
     }
@@ -34,7 +34,7 @@ import TraceReading
   }
 
   private func analyze(_ options: AnalysisOptions, paths: [String] = ["a"]) throws -> Analysis {
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     for path in paths {
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: path)

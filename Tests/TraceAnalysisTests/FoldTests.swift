@@ -1,6 +1,7 @@
 import AnalysisSupport
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -76,7 +77,7 @@ import TraceReading
   }
 
   @Test func theCatalogueFoldsWithoutCircles() {
-    let infos = Catalogue.all.map { $0.info }
+    let infos = Catalogue.infos
     let names = Set(infos.map(\.name))
     var explained: [String: [String]] = [:]
     for info in infos {

@@ -11,7 +11,7 @@ import TraceReading
     _ text: String, mistakes: @escaping (LogMapping) -> [LogMapping.Mistake] = { _ in [] }
   ) -> ConfigurationReader {
     ConfigurationReader(
-      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.infos,
       checkMapping: mistakes
     ) { word, all in
       all.first { $0.hasPrefix(word.prefix(3)) }.map { ". Did you mean '\($0)'?" } ?? ""

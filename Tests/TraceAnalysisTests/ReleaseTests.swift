@@ -1,3 +1,4 @@
+import LifecycleRules
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -8,7 +9,7 @@ import TraceReading
   @Test func anAnalyzerIsReleasedWithItsRuns() throws {
     weak var released: Analyzer?
     do {
-      let analyzer = Analyzer()
+      let analyzer = Analyzer(rules: Catalogue.all)
       released = analyzer
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols)

@@ -1,4 +1,5 @@
 import LifecycleModel
+import LifecycleRules
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -107,7 +108,7 @@ import TraceModel
     let end = try #require(
       try analyze(run("a") + "20ms process.exit reason=watchdog code=2343432205\n").runs.first)
     #expect(end.ending == .exit)
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     var told = ProcessEnd(Event(), RunHeader(), SymbolTable())
     (told.names, told.pid, told.reason, told.code) = (["Films"], 412, "watchdog", 2_343_432_205)
     analyzer.expect([told])
@@ -119,7 +120,7 @@ import TraceModel
 
   /// A log whose times have no date says nothing of how long it was until a dated end.
   @Test func aDatedEndOfAnUndatedRunHasNoTime() throws {
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     var told = ProcessEnd(Event(), RunHeader(), SymbolTable())
     (told.names, told.pid, told.reason) = (["Films"], 412, "watchdog")
     told.ended = 1_772_449_210_250_000_000

@@ -1,6 +1,7 @@
 import AnalysisSupport
 import Foundation
 import LifecycleRules
+import RuleKit
 import TraceAnalysis
 import TraceComparison
 import TraceModel

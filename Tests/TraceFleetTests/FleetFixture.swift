@@ -1,4 +1,5 @@
 import AnalysisSupport
+import LifecycleRules
 import TestSupport
 import TraceAnalysis
 import TraceModel
@@ -13,7 +14,7 @@ enum FleetFixture {
   {
     var options = AnalysisOptions()
     options.groupsRuns = true
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     try analyzer.read(bytes)
     var content = StableHash()
     bytes.withUnsafeBytes { content.add($0) }

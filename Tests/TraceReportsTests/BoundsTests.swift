@@ -1,4 +1,5 @@
 import LifecycleModel
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -9,7 +10,7 @@ import TraceReading
 @Suite struct BoundsTests {
   private func analyze(_ sketch: String) throws -> Analysis {
     let symbols = SymbolTable()
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     analyzer.beginInput(symbols: symbols)
     let summary = try TraceReader(symbols: symbols).read(MemorySource(sketch), into: analyzer)
     analyzer.endInput(summary)
@@ -42,7 +43,7 @@ import TraceReading
 
   @Test func aTimeNextToAnUntimedEventIsNotSubtracted() throws {
     let symbols = SymbolTable()
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     analyzer.beginInput(symbols: symbols)
     let trace = """
       {"lifetrace":1,"lifeCycle":"swiftui"}

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PageFiles
 @testable import TraceReports
 
 /// Pages and pictures are made of `Markup` only, and nothing but a literal of the source is markup.
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func stylesBecomeOneLine() {
-    #expect(Markup.compact([Array("a{b:c}\nd{}\n".utf8)]).text == "a{b:c}d{}")
+    #expect(Markup.compact(PageFile([Array("a{b:c}\nd{}\n".utf8)])).text == "a{b:c}d{}")
   }
 
   // MARK: The sources
@@ -121,14 +122,6 @@ import Testing
         #expect(try rawMarkup(in: source) == [], "\(name) makes markup that is not a 'Markup'")
       }
       if source.contains("HTMLText.") { #expect(name == "HTML/Markup.swift") }
-      if source.contains("EmbeddedText.") { #expect(name == "HTML/Markup.swift") }
-      // Scripts and styles are the command's own files.
-      for call in source.matches(of: #/\.(embedded|compact)\(\s*\[([^\]]*)\]/#) {
-        let files = call.2.replacing(#/\/\/.*/#, with: "").split(separator: ",")
-        let isFile = files.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-          .allSatisfy { $0.isEmpty || $0.hasPrefix("PackageResources.") }
-        #expect(isFile, "\(name) embeds something else: \(call.0)")
-      }
       if source.contains(#/var text: String \{ (markup|file)\.text \}/#) { documents.append(name) }
     }
     #expect(documents == ["HTML/HTMLPage.swift", "Timeline/Pictures/TimelinePicture.swift"])

@@ -1,6 +1,7 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceModel
@@ -16,7 +17,7 @@ import TraceReading
   private func analyze(
     _ inputs: [[UInt8]], _ options: AnalysisOptions = .init()
   ) throws -> Analysis {
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     for (index, bytes) in inputs.enumerated() {
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols)

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceModel
@@ -13,7 +14,7 @@ import TraceReports
     .appendingPathComponent("Sources/LifetraceRecorder/LifetraceRecorder.docc/RuleRecords.md")
 
   private static var text: String {
-    let rules = Catalogue.all.map { $0.info }
+    let rules = Catalogue.infos
     var lines = [
       "# Records of each rule", "",
       "How the recorder gets the records that a rule needs. A rule's page has the lines of code.",
@@ -53,7 +54,7 @@ import TraceReports
   }
 
   /// A rule that needs more than the life cycle names its records, unless no call can record it.
-  @Test(arguments: Catalogue.all.map { $0.info })
+  @Test(arguments: Catalogue.infos)
   func eventsThatAreNotAutomaticHaveALine(_ info: RuleInfo) {
     let support = RecorderSupport(info)
     #expect(support.lines.isEmpty == [.itself, .elsewhere].contains(support.effort))

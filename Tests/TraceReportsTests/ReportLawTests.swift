@@ -1,6 +1,7 @@
 import AnalysisSupport
 import Foundation
 import LifecycleModel
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -14,7 +15,7 @@ import TraceReports
   private typealias Object = [String: Any]
 
   private func report(_ traces: [String]) throws -> Object {
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     for text in traces {
       try analyzer.read(text)
     }
@@ -186,7 +187,7 @@ import TraceReports
   @Test func eachNameIsAKeyOnce() throws {
     let names = ["(other)"] + (0..<200).map { "ev.\($0)" }
     let lines = names.map { "{\"event\":\"\($0)\",\"t\":0}\n" }
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols)
     let bytes = Array(("{\"lifetrace\":1}\n" + lines.joined()).utf8)

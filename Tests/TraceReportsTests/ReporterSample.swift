@@ -2,6 +2,7 @@ import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import TraceModel
 import TraceReading
 import TraceReports

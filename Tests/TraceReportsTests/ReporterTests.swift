@@ -1,6 +1,6 @@
 import AnalysisSupport
 import Foundation
-import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceModel

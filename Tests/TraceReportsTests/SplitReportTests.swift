@@ -1,4 +1,5 @@
 import Foundation
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -38,7 +39,7 @@ import TraceReports
     options.wholeFrom = 0
     options.jobs = jobs
     let symbols = SymbolTable()
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     analyzer.beginInput(symbols: symbols)
     var summary = try TraceReader(options: options, symbols: symbols)
       .read(MemorySource(bytes, pieces: pieces), into: analyzer)

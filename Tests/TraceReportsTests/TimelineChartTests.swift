@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleModel
+import LifecycleRules
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -114,7 +115,7 @@ import TraceReading
     var analysisOptions = AnalysisOptions()
     analysisOptions.runLimit = runLimit
     analysisOptions.keepsPlaces = true
-    let analyzer = Analyzer(analysisOptions)
+    let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     let bytes = Array(sketch.utf8)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols, path: "test")

@@ -1,6 +1,7 @@
 import AnalysisSupport
 import Foundation
 import LifecycleModel
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -17,7 +18,7 @@ import TraceReports
   ) throws -> [UInt8] {
     var analysisOptions = AnalysisOptions()
     analysisOptions.keepsPlaces = true
-    let analyzer = Analyzer(analysisOptions)
+    let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     try analyzer.read(bytes, pieces: pieces)
     let analysis = analyzer.finish()
     var output: [UInt8] = []

@@ -1,6 +1,7 @@
 import AnalysisSupport
 import Foundation
 import LifecycleModel
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -97,7 +98,7 @@ final class TimelineRecord: TimelineSink {
   ) throws -> (Analysis, TimelineRecord) {
     var analysisOptions = AnalysisOptions()
     analysisOptions.keepsPlaces = true
-    let analyzer = Analyzer(analysisOptions)
+    let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     try analyzer.read(bytes)
     let analysis = analyzer.finish()
     let record = TimelineRecord()

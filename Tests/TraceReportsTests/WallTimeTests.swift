@@ -1,4 +1,5 @@
 import Foundation
+import LifecycleRules
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -87,7 +88,7 @@ import TraceReports
 
       """
     func source() -> MemorySource { MemorySource(Array(trace.utf8), pieces: []) }
-    let analyzer = Analyzer()
+    let analyzer = Analyzer(rules: Catalogue.all)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols)
     analyzer.endInput(

@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import Testing
 import TraceModel
 import TraceReports

@@ -1,4 +1,5 @@
 import LifecycleModel
+import RuleKit
 import TraceModel
 
 /// UIKit's log messages about background task assertions.

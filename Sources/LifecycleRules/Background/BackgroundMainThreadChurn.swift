@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT509. The main thread is busy most of the time while the app is in the background.

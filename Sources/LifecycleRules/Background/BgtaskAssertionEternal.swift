@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT503. A background task assertion that was begun with the launch and is held for the app's

@@ -1,3 +1,5 @@
+import RuleKit
+
 extension BgtaskAssertionOver30s {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

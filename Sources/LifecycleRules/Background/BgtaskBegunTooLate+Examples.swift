@@ -1,3 +1,5 @@
+import RuleKit
+
 extension BgtaskBegunTooLate {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

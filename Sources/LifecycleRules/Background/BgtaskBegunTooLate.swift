@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT504. A background task assertion that was asked for when the app was as good as suspended.

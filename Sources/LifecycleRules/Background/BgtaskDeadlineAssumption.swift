@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT517. A background task is requested again and again, as if that made it run in time.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT513. A task identifier that is registered when the launch is over.

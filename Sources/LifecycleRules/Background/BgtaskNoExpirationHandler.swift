@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT512. A task of BGTaskScheduler that runs without an expiration handler.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT511. A task of BGTaskScheduler that was launched and never completed.

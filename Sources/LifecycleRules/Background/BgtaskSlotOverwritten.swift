@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT507. The identifier of a background task was overwritten by that of a second one, and lost.

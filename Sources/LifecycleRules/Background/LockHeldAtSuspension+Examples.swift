@@ -1,3 +1,5 @@
+import RuleKit
+
 extension LockHeldAtSuspension {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT526. A memory warning came, nothing was freed, and the process ended soon after.

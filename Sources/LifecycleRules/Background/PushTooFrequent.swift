@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT521. More silent pushes arrive than the system wants to deliver.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT523. The app keeps the camera, the contacts or a socket while it is in the background.

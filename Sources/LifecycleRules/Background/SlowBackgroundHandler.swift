@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT508. A handler for going to the background, or for the end, that takes too long.

@@ -1,4 +1,5 @@
 import LifecycleModel
+import RuleKit
 import TraceModel
 
 /// Calls of the system that must be answered in time, for the rules that wait for the answer.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT528. A watch app starts work on its way to the background that outlives the callback.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT603. A callback on the way to or from the screen blocks the main thread.

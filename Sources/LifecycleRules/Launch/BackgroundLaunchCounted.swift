@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT605. A session was counted in a launch that the user never saw.

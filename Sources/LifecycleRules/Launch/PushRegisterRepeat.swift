@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT607. The app registers for push, or sends the same token, more than once in a process.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT606. One visit of the app counts as two sessions.

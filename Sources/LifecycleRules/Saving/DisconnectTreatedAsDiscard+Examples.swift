@@ -1,3 +1,5 @@
+import RuleKit
+
 extension DisconnectTreatedAsDiscard {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT311. A scene's data is deleted because it was disconnected, and the session was not discarded.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT306. Scenes come back again and again, and nothing was ever kept to restore them.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT304. A save runs on after the few seconds that the background grants, and nothing covers it.

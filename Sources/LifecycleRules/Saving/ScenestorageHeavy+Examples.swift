@@ -1,3 +1,5 @@
+import RuleKit
+
 extension ScenestorageHeavy {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT308. SceneStorage is used for large values, or for types that it does not take.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT307. One key of SceneStorage has several owners, or holds values of several types.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT302. Data is saved in `willTerminate` and nowhere else.

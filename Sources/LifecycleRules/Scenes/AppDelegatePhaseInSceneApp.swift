@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT401. A life-cycle callback of the app delegate in an app that has scenes.

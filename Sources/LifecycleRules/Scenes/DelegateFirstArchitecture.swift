@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT412. A SwiftUI app that does its life-cycle work in delegates.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT403. One handler hangs on a notification of the app and on the same callback of a scene.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT419. A second immersive space, or the last window put away before the space is open.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT421. A Mac app is hidden and shuts itself down as if it ended.

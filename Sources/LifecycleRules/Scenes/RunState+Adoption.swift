@@ -1,4 +1,5 @@
 import LifecycleModel
+import RuleKit
 import TraceModel
 
 /// Facts about a run for the rules about scenes and delegates. These rules ignore a life cycle that

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT414. Each time a scene connects, observers are added that are never removed.

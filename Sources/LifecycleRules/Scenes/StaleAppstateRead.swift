@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT417. `applicationState` was read inside a scene's callback, and was still the old one.

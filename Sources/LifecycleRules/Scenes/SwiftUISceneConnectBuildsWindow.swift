@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT408. A SwiftUI app makes its own window when a scene connects.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT420. An unknown ScenePhase. Reported once for each name.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT409. A window was made in a scene that is not one of the app's windows.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT104. The app's recorded state differs from the state that follows from its scenes.

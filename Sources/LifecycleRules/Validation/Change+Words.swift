@@ -1,4 +1,5 @@
 import LifecycleModel
+import RuleKit
 import TraceModel
 
 /// The texts of rules about a change that its machine does not accept.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT106. A callback arrives two or more times, each time.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT101. The graph itself: an event that no possible state of its machine accepts.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 import TraceModel
 
 /// LT105. An illegal transition that one missing callback of a will/did pair explains.

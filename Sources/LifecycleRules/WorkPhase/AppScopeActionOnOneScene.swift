@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT208. One scene leaves, and something is shut down that the other scenes use.

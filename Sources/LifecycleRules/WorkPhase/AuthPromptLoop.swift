@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT214. The app's own Face ID or permission sheet makes it ask again.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT217. One handler runs on becoming inactive, and again on reaching the background.

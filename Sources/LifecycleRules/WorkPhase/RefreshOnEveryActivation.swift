@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT203. The same refresh runs whenever the app returns from a short interruption.

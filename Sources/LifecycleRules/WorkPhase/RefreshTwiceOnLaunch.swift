@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT206. A launch or a return loads the same data twice.

@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT207. Work for the whole app runs once for every observer of a scene's phase.

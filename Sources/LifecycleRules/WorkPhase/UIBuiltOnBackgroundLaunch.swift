@@ -1,4 +1,5 @@
 import LifecycleModel
+public import RuleKit
 public import TraceModel
 
 /// LT211. A process that was launched in the background starts as if the user were looking at it.

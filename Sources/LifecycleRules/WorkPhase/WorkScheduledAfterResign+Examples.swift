@@ -1,3 +1,5 @@
+import RuleKit
+
 extension WorkScheduledAfterResign {
   /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [

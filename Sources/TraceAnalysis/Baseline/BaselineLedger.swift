@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 
 /// Compares findings with a baseline while they are collected, and collects a new one.
 ///

@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// Reads a baseline file and reports each mistake with its place.

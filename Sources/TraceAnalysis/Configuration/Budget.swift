@@ -1,5 +1,5 @@
 import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 
 /// A limit on how long something takes over all traces of a check: `launch_to_active_p95`.
 public struct Budget: Sendable {

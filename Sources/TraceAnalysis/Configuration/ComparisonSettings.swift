@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// The differences that `lifetrace diff` reports, and those that fail a build: `diff` in a
 /// configuration.

@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// The contents of a configuration file. Its paths are relative to the file's directory.

@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// A key of a configuration, for the reader and for the schema that editors use.
 public struct ConfigurationKey: Sendable {

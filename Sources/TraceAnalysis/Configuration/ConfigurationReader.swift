@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// Reads a configuration and reports each mistake with its place.

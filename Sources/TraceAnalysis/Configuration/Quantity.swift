@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 
 /// Numbers with units as people write them in options and configurations.
 public enum Quantity {

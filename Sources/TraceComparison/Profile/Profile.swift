@@ -1,5 +1,5 @@
 import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 import TraceAnalysis
 public import TraceModel
 

@@ -1,6 +1,6 @@
 public import TraceAnalysis
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// The bug report for people: the inputs, the findings, and the runs.

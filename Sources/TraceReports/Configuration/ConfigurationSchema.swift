@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 import TraceAnalysis
 import TraceModel
 

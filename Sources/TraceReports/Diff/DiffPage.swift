@@ -1,3 +1,4 @@
+import PageFiles
 public import TraceComparison
 import TraceModel
 
@@ -23,7 +24,7 @@ public struct DiffPage {
   public var text: String {
     HTMLPage(
       title: "lifetrace diff: \(DiffWords.verdict(comparison))", body: body,
-      style: HTMLReportStyle.text + "\n" + DiffPageStyle.text
+      style: .embedded(.reportStyle) + "\n" + .embedded(.diffStyle)
     ).text
   }
 

@@ -1,4 +1,3 @@
-import LifecycleRules
 public import TraceFleet
 import TraceModel
 
@@ -23,7 +22,7 @@ public struct FleetCSV {
     var text = CSVText.row(names + ["kind", "name", "rule"] + Self.numbers)
     for (key, group) in report.sum.sorted {
       let head = report.dimensions.map { key.isOther ? "(other)" : key[$0] ?? "" }
-      for row in Self.rows(group) { text += CSVText.row(head + row) }
+      for row in rows(group) { text += CSVText.row(head + row) }
     }
     return text
   }
@@ -34,15 +33,15 @@ public struct FleetCSV {
     [kind, name, rule] + numbers.map { number in values[number].map { "\($0)" } ?? "" }
   }
 
-  private static func rows(_ group: FleetGroup) -> [[String]] {
+  private func rows(_ group: FleetGroup) -> [[String]] {
     var rows = FleetCounts.Name.allCases.map {
-      row("count", $0.rawValue, "", ["count": group.counts[$0]])
+      Self.row("count", $0.rawValue, "", ["count": group.counts[$0]])
     }
     for code in Set(group.rules.keys).union(group.evaluated.keys).sorted() {
       let rule = group.rules[code]
       rows.append(
-        row(
-          "rule", Catalogue.named(code.text).map { $0.info.name } ?? code.text, code.text,
+        Self.row(
+          "rule", report.rule(code.text)?.name ?? code.text, code.text,
           [
             "traces": rule?.hits.traces ?? 0, "runs": rule?.hits.runs ?? 0,
             "runs_judged": group.evaluated[code]?.runs ?? 0,
@@ -51,7 +50,7 @@ public struct FleetCSV {
     }
     for (fingerprint, finding) in group.findings.sorted(by: { $0.key < $1.key }) {
       rows.append(
-        row(
+        Self.row(
           "finding", fingerprint.text, finding.rule.text,
           [
             "traces": finding.hits.traces, "runs": finding.hits.runs,
@@ -67,11 +66,11 @@ public struct FleetCSV {
         values["p\(percent)_low_ns"] = histogram.percentile(percent)?.lowerBound
         values["p\(percent)_high_ns"] = histogram.percentile(percent)?.upperBound
       }
-      rows.append(row("duration", name.text, "", values))
+      rows.append(Self.row("duration", name.text, "", values))
     }
     for (machine, edges) in group.transitions.sorted(by: { $0.key < $1.key }) {
       for (edge, count) in edges.sorted(by: { $0.key < $1.key }) {
-        rows.append(row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
+        rows.append(Self.row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
       }
     }
     return rows

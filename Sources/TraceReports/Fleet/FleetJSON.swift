@@ -1,4 +1,3 @@
-import LifecycleRules
 public import TraceFleet
 import TraceModel
 
@@ -105,7 +104,7 @@ public struct FleetJSON {
   private func write(_ code: ExactString, _ group: FleetGroup, _ json: inout JSONWriter) {
     let rule = group.rules[code]
     json.member("code", code.text)
-    json.member("rule", orNull: Catalogue.named(code.text).map { $0.info.name })
+    json.member("rule", orNull: report.rule(code.text)?.name)
     json.member("traces", rule?.hits.traces ?? 0)
     json.member("runs", rule?.hits.runs ?? 0)
     json.member("occurrences", rule?.hits.occurrences ?? 0)

@@ -1,3 +1,4 @@
+import PageFiles
 public import TraceFleet
 import TraceModel
 
@@ -21,7 +22,7 @@ public struct FleetPage {
   public var text: String {
     HTMLPage(
       title: "lifetrace merge: \(tables.summary[0])", body: body,
-      style: HTMLReportStyle.text + "\n" + FleetPageStyle.text
+      style: .embedded(.reportStyle) + "\n" + .embedded(.fleetStyle)
     ).text
   }
 
@@ -138,7 +139,7 @@ public struct FleetPage {
         return row(name, bar, FleetTables.percent(share.value))
       }
       return """
-        <figure class="fleet-chart"><figcaption>\(FleetTables.rule(code.text))</figcaption>\
+        <figure class="fleet-chart"><figcaption>\(tables.rule(code.text))</figcaption>\
         <div class="fleet-rows">\(rows)</div></figure>
         """
     }
@@ -191,8 +192,4 @@ public struct FleetPage {
     let tenths = Int64((min(1, max(0, share)) * 1_000).rounded())
     return "\(tenths / 10).\(tenths % 10)%"
   }
-}
-
-enum FleetPageStyle {
-  static let text = Markup.embedded([PackageResources.fleet_css])
 }

@@ -1,4 +1,3 @@
-import LifecycleRules
 import TraceFleet
 import TraceModel
 
@@ -43,14 +42,12 @@ struct FleetTables {
   }
 
   /// Code and name of a rule; the code alone of a rule that this version does not know.
-  static func rule(_ code: String) -> String {
-    guard let rule = Catalogue.named(code) else { return code }
-    return "\(rule.info.code) \(rule.info.name)"
+  func rule(_ code: String) -> String {
+    guard let rule = report.rule(code) else { return code }
+    return "\(rule.code) \(rule.name)"
   }
 
-  private static func ruleName(_ code: String) -> String {
-    Catalogue.named(code).map { $0.info.name } ?? code
-  }
+  private func ruleName(_ code: String) -> String { report.rule(code)?.name ?? code }
 
   // MARK: Words
 
@@ -123,7 +120,7 @@ struct FleetTables {
         ],
         rows: comparison.changes.map { change in
           [
-            change.kind.rawValue, Self.subject(change.subject), Self.side(change.before),
+            change.kind.rawValue, subject(change.subject), Self.side(change.before),
             Self.side(change.after),
             verdict(change),
           ]
@@ -143,7 +140,7 @@ struct FleetTables {
     return "\(comparison.dimension.rawValue) \(comparison.before) → \(comparison.after): \(verdict)"
   }
 
-  private static func subject(_ subject: FleetComparison.Subject) -> String {
+  private func subject(_ subject: FleetComparison.Subject) -> String {
     switch subject {
     case .rule(let code): rule(code)
     case .finding(let fingerprint, let code):
@@ -210,7 +207,7 @@ struct FleetTables {
           guard share.total > 0 else { return nil }
           let hits = group.rules[code]?.hits ?? FleetHits()
           return [
-            Self.rule(code.text), name, Words.count(share.hits), Words.count(share.total),
+            rule(code.text), name, Words.count(share.hits), Words.count(share.total),
             Self.percent(share.value), Self.bounds(share), Words.count(hits.traces),
             Words.count(hits.occurrences),
           ]
@@ -230,7 +227,7 @@ struct FleetTables {
         + ["runs hit", "traces", "occurrences"].map { .init(title: $0, isNumber: true) },
       rows: all.prefix(Self.shownFindings).map { fingerprint, finding in
         [
-          fingerprint.text, Self.rule(finding.rule.text), Words.count(finding.hits.runs),
+          fingerprint.text, rule(finding.rule.text), Words.count(finding.hits.runs),
           Words.count(finding.hits.traces), Words.count(finding.hits.occurrences),
         ]
       })
@@ -265,8 +262,8 @@ struct FleetTables {
       rows: hitRules.prefix(Self.shownRules).flatMap { code in
         (total.rules[code]?.exemplars.all ?? []).map { exemplar in
           [
-            Self.rule(code.text), exemplar.trace, Words.count(exemplar.line), exemplar.message,
-            open(exemplar.trace, Self.ruleName(code.text)),
+            rule(code.text), exemplar.trace, Words.count(exemplar.line), exemplar.message,
+            open(exemplar.trace, ruleName(code.text)),
           ]
         }
       })

@@ -1,3 +1,5 @@
+import PageFiles
+
 /// A page in one file: it loads nothing, and runs no script but its own.
 ///
 /// The policy forbids every request, so that no content of a trace can fetch or send anything.
@@ -28,7 +30,7 @@ struct HTMLPage {
       <meta name="color-scheme" content="light dark">
       <title>\(title, limit: 200)</title>
       <style>
-      \(HTMLTheme.style)\(style)
+      \(.embedded(.theme))\(style)
       </style>
       </head>
       <body>

@@ -1,3 +1,5 @@
+import PageFiles
+
 /// A piece of a page or of a picture. A literal is markup; an interpolated value is text and is
 /// escaped, unless it is markup itself. So nothing from a trace can become an element, and a page
 /// is made of this type only.
@@ -67,17 +69,17 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
 
 // The content of a `<style>` or `<script>` element, where references can't be used to escape.
 extension Markup {
-  /// Scripts or styles of the command, see ``EmbeddedText``.
-  static func embedded(_ files: [[UInt8]], separator: String = "") -> Markup {
+  /// Scripts or styles of the command.
+  static func embedded(_ file: PageFile) -> Markup {
     var result = Markup.empty
-    result.text = EmbeddedText.text(files, separator: separator)
+    result.text = file.text
     return result
   }
 
   /// Styles of the command without their line ends, for a small file.
-  static func compact(_ files: [[UInt8]]) -> Markup {
+  static func compact(_ file: PageFile) -> Markup {
     var result = Markup.empty
-    result.text = EmbeddedText.text(files).filter { $0 != "\n" }
+    result.text = file.text.filter { $0 != "\n" }
     return result
   }
 

@@ -1,4 +1,5 @@
 public import LifecycleModel
+import PageFiles
 
 /// Draws a machine as an SVG picture with colours for light and dark; ``ModelLayout`` says how.
 ///
@@ -27,8 +28,8 @@ public enum ModelSVG {
     return file.text
   }
 
-  private static let colours = Markup.compact([PackageResources.picture_colours_css])
-  private static let classes = Markup.compact([PackageResources.model_css])
+  private static let colours = Markup.compact(.pictureColours)
+  private static let classes = Markup.compact(.modelStyle)
   private static let legend = "dot: initial; two borders: terminal; dashed: tolerated"
 
   /// For people who don't see it.

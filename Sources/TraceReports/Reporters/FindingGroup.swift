@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 
 /// The findings of one rule, or its undecided cases, in the order of the report. Findings that

@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 import TraceModel
 

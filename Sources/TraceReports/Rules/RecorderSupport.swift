@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// How a rule gets its records from `LifetraceRecorder`: how that library records each event that

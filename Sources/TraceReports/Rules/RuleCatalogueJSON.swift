@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 import TraceModel
 
 /// Rules as one JSON document, for programs.

@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// The facts of a rule's page in addition to its texts: where it applies, the records it needs, how

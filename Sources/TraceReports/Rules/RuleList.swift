@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// The catalogue as a table.
 public struct RuleList {

@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// The catalogue as Markdown: a page for each rule, and a table of them.
 public enum RuleMarkdown {

@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 import TraceAnalysis
 
 /// The page of one rule, with its examples drawn as small timelines.

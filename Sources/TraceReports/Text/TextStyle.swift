@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 
 /// Colour, or none: every word keeps its meaning without.
 public struct TextStyle: Sendable {

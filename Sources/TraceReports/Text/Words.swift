@@ -1,4 +1,4 @@
-public import LifecycleRules
+public import RuleKit
 public import TraceModel
 
 /// Numbers and words as every text report writes them; independent of the locale.

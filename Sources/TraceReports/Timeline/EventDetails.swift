@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 public import TraceModel
 
 /// The data of an event, without its name, in a few words.

@@ -1,3 +1,4 @@
+import LifecycleRules
 import TraceAnalysis
 import TraceFleet
 import TraceModel
@@ -174,8 +175,11 @@ private struct MergeRun {
     if name != "partial" {
       report = FleetReport(
         merge.sum, traces: merge.traces, repeats: merge.repeats, by: dimensions ?? [],
+        rules: Catalogue.infos,
         comparison: comparison.map {
-          FleetComparison(merge.sum, $0.dimension, before: $0.old, after: $0.new, settings)
+          FleetComparison(
+            merge.sum, $0.dimension, before: $0.old, after: $0.new, settings,
+            rules: Catalogue.infos)
         })
     }
     if report?.comparison?.hasRegression == true { code = code.or(.findings) }

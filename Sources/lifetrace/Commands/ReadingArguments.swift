@@ -72,10 +72,10 @@ extension Arguments {
   func rules(_ option: OptionSpec) throws(UsageError) -> Set<String> {
     var names: Set<String> = []
     for word in all(option) {
-      guard let rule = Catalogue.named(word) else {
+      guard let rule = Catalogue.infos.named(word) else {
         throw UsageError(text: Self.unknownRule(word))
       }
-      names.insert(rule.info.name)
+      names.insert(rule.name)
     }
     return names
   }

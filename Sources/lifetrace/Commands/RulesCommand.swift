@@ -1,4 +1,5 @@
 import LifecycleRules
+import RuleKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
@@ -28,12 +29,12 @@ let rulesCommand = CommandSpec(
   let style =
     form == "text"
     ? Terminal.style(arguments.value(.colour)) : TextStyle(isColoured: false, width: 100)
-  let all = Catalogue.all.map { $0.info }
+  let all = Catalogue.infos
   guard let word = arguments.positionals.first?.text else {
     console.print(all, form, style)
     return .ok
   }
-  guard let info = Budget.isMeant(by: word) ? Budget.info : Catalogue.named(word)?.info else {
+  guard let info = Budget.isMeant(by: word) ? Budget.info : all.named(word) else {
     let found = all.filter { $0.mentions(word) }
     guard !found.isEmpty else {
       return console.usage(Arguments.unknownRule(word), rulesCommand)
@@ -93,7 +94,7 @@ private func drawing(
   options.onlyRules = [info.name]
   var reading = ReadingOptions()
   reading.format = .sketch
-  let analyzer = Analyzer(options)
+  let analyzer = Analyzer(options, rules: Catalogue.all)
   let symbols = SymbolTable()
   analyzer.beginInput(symbols: symbols)
   var lines: [String] = []

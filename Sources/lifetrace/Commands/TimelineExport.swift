@@ -1,3 +1,4 @@
+import LifecycleRules
 import TraceAnalysis
 import TraceModel
 import TraceReading
@@ -111,7 +112,7 @@ struct TimelineExport {
     var analysisOptions = AnalysisOptions()
     analysisOptions.use(configuration.configuration)
     analysisOptions.keepsPlaces = true
-    let analyzer = Analyzer(analysisOptions)
+    let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
     var input = try TraceReader(options: reading, symbols: symbols).read(

@@ -1,3 +1,4 @@
+import LifecycleRules
 import TraceAnalysis
 import TraceFleet
 import TraceModel
@@ -148,7 +149,7 @@ private final class KitPool: @unchecked Sendable {
   func take(_ options: AnalysisOptions) -> Kit {
     monitor.lock()
     defer { monitor.unlock() }
-    return kits.popLast() ?? Kit(plan: AnalyzerPlan(options))
+    return kits.popLast() ?? Kit(plan: AnalyzerPlan(options, rules: Catalogue.all))
   }
 
   func giveBack(_ kit: Kit) {

@@ -1,6 +1,7 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import RuleKit
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -105,7 +106,7 @@ import TraceReports
     try page.expect(
       Self.name, part: "values",
       MarkdownTable.text(["value", "is"], units.map { [$0, $1.expected] }))
-    let limits = Catalogue.all.map { $0.info }.flatMap { info in
+    let limits = Catalogue.infos.flatMap { info in
       info.thresholds.map { threshold in
         [
           "[\(info.name)](../../LifecycleRules/LifecycleRules.docc/\(info.name).md)",
@@ -153,7 +154,7 @@ import TraceReports
     let block = try #require(text.firstMatch(of: #/```jsonc\n(?<text>(?s:.*?))```/#))
     let reader = ConfigurationReader(
       Array(block.output.text.utf8), parse: CommentedJSON.parse,
-      rules: Catalogue.all.map { $0.info }
+      rules: Catalogue.infos
     ) { _, _ in "" }
     #expect(reader.messages.map(\.text) == [])
     let found = reader.configuration

@@ -10,8 +10,8 @@ const made = (...words) => execFileSync(lifetrace, [...words, "Traces/legal/ipad
   { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
 
 test("every file of the timeline's script is a part of it", () => {
-  const files = readdirSync(new URL("Sources/TraceReports/Timeline/Page/Script/", root));
-  assert.deepEqual([...parts].sort(), files.sort());
+  const files = readdirSync(new URL("Sources/PageFiles/Timeline/", root));
+  assert.deepEqual([...parts].sort(), files.filter((name) => name.endsWith(".js")).sort());
 });
 
 test("the timeline's page has these files in this order", { skip: !lifetrace }, () => {
@@ -20,6 +20,6 @@ test("the timeline's page has these files in this order", { skip: !lifetrace }, 
 });
 
 test("the report's page has its script", { skip: !lifetrace }, () => {
-  const report = readFileSync(new URL("Sources/TraceReports/HTML/Report/report.js", root), "utf8");
+  const report = readFileSync(new URL("Sources/PageFiles/Report/report.js", root), "utf8");
   assert.ok(made("analyze", "--format", "html").includes(`\n<script>\n${report}</script>\n`));
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Element, makeWindow } from "./stand-ins.mjs";
 
 const script = readFileSync(
-  new URL("../../../Sources/TraceReports/HTML/Report/report.js", import.meta.url), "utf8");
+  new URL("../../../Sources/PageFiles/Report/report.js", import.meta.url), "utf8");
 
 // A page with findings of two rules: [level, standing, words].
 function open() {

@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { Element, makeWindow } from "./stand-ins.mjs";
 
-const sources = new URL("../../../Sources/TraceReports/", import.meta.url);
+const sources = new URL("../../../Sources/PageFiles/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, sources), "utf8");
 
-// The files in the page's order, which TimelinePageScript.swift has.
-export const parts = [...read("Timeline/Page/TimelinePageScript.swift")
-  .matchAll(/PackageResources\.(\w+)_js\b/g)].map(([, name]) => name.replaceAll("_", "-") + ".js");
-export const script = parts.map((name) => read(`Timeline/Page/Script/${name}`)).join("\n");
+// The files in the page's order, which PageFile.swift has.
+export const parts = [...read("PageFile.swift")
+  .matchAll(/PackageResources\.(timeline_\w+)_js\b/g)].map(([, name]) => name.replaceAll("_", "-") + ".js");
+export const script = parts.map((name) => read(`Timeline/${name}`)).join("\n");
 
 // Numbers of seven bits a byte, as TimelinePageData.swift writes them.
 export class Bytes {

@@ -1,4 +1,5 @@
 import LifecycleRules
+import RuleKit
 import TraceAnalysis
 @testable import TraceModel
 @testable import TraceReading
@@ -74,7 +75,7 @@ enum PipelineTarget {
     var json = ""
 
     init(_ choice: Choice) {
-      let analyzer = Analyzer(choice.analysis)
+      let analyzer = Analyzer(choice.analysis, rules: Catalogue.all)
       for (index, bytes) in choice.files.enumerated() {
         let symbols = SymbolTable()
         analyzer.beginInput(symbols: symbols)

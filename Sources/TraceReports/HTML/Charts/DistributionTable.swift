@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 
 /// Durations of several things on one axis, each with its numbers next to the drawing: a screen

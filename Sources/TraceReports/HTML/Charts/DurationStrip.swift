@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 
 /// How durations are spread over an axis: a bar for each of its parts, a line at the median, a

@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 
 // The rules that ran, and those that did not.

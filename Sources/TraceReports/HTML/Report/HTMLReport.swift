@@ -1,4 +1,5 @@
-import LifecycleRules
+import PageFiles
+import RuleKit
 public import TraceAnalysis
 import TraceModel
 
@@ -39,7 +40,7 @@ public struct HTMLReport {
 
   public var text: String {
     HTMLPage(
-      title: title, body: body, style: HTMLReportStyle.text, script: HTMLReportScript.text
+      title: title, body: body, style: .embedded(.reportStyle), script: .embedded(.reportScript)
     ).text
   }
 

@@ -1,5 +1,5 @@
 public import LifecycleModel
-import LifecycleRules
+import RuleKit
 public import TraceAnalysis
 public import TraceModel
 

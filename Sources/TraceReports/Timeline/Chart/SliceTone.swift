@@ -14,7 +14,7 @@ enum SliceTone: Int, CaseIterable {
   /// Running out, or refused.
   case over
 
-  /// Name of the colour in ``HTMLTheme`` and of the class in pictures.
+  /// Name of the colour in `theme.css` and of the class in pictures.
   var name: String {
     switch self {
     case .rest: "gone"

@@ -1,5 +1,5 @@
 import LifecycleModel
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// The data of a timeline's pictures: its rows with everything on them.

@@ -1,5 +1,5 @@
 public import LifecycleModel
-public import LifecycleRules
+public import RuleKit
 public import TraceAnalysis
 public import TraceModel
 

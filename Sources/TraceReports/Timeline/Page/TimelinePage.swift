@@ -1,5 +1,6 @@
 import LifecycleModel
-import LifecycleRules
+import PageFiles
+import RuleKit
 import TraceAnalysis
 import TraceModel
 
@@ -31,9 +32,19 @@ struct TimelinePage {
     ]
     return HTMLPage(
       title: "\(input.path) · timeline", body: parts.filter { !$0.isEmpty }.joined("\n"),
-      style: TimelinePageStyle.text, script: isEmpty ? "" : TimelinePageScript.text
+      style: .embedded(.timelineStyle), script: isEmpty ? "" : Self.script
     ).text
   }
+
+  /// Its files share one scope, which is not the page's.
+  private static let script: Markup = """
+    "use strict";
+    (() => {
+
+    \(.embedded(.timelineScript))
+
+    })();
+    """
 
   // MARK: Head
 

@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// The data that a timeline's page embeds for its script: a JSON object, and columns of numbers in

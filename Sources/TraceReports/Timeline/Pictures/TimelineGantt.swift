@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 /// The timeline as a Mermaid gantt diagram, within what GitHub and GitLab render.

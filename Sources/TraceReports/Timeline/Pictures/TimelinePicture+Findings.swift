@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceAnalysis
 
 // Marks of findings, and the worst of them in words.

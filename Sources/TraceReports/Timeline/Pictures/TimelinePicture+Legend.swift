@@ -1,4 +1,4 @@
-import LifecycleRules
+import RuleKit
 import TraceModel
 
 // The legend of the tones and the marks.

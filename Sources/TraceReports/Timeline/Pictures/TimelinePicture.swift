@@ -1,4 +1,5 @@
-import LifecycleRules
+import PageFiles
+import RuleKit
 import TraceAnalysis
 import TraceModel
 
@@ -68,8 +69,8 @@ struct TimelinePicture {
       """
   }
 
-  private static let classes = Markup.compact([PackageResources.picture_css])
-  private static let colours = Markup.compact([PackageResources.picture_colours_css])
+  private static let classes = Markup.compact(.pictureStyle)
+  private static let colours = Markup.compact(.pictureColours)
 
   /// For people who don't see it.
   private var description: String {

@@ -1,26 +1,10 @@
-public import TraceModel
+import RuleKit
 
-/// An API of Apple that a rule is about, and the versions that it came with.
+/// The APIs that rules are about.
 ///
-/// The versions are those of the API's page in Apple's documentation, for the 27 SDK. If the page
-/// names no version for tvOS, it is 9.0, the first one.
-public struct Availability: Sendable {
-  /// The API as its page spells it: `UIScene`.
-  public let api: String
-  /// The page, without the host and `/documentation/`.
-  public let page: String
-  /// First version by platform. A platform that is not listed does not have the API.
-  private let versions: [RunHeader.Platform: String]
-
-  private init(_ api: String, _ page: String, _ versions: [RunHeader.Platform: String]) {
-    self.api = api
-    self.page = page
-    self.versions = versions
-  }
-
-  /// The first version that has the API; nil if the platform does not have it.
-  public func version(on platform: RunHeader.Platform) -> String? { versions[platform] }
-
+/// The versions are those of the 27 SDK. If the page of an API names no version for tvOS, it is
+/// 9.0, the first one.
+extension Availability {
   /// Callbacks of the whole app, through the platform's delegate.
   static let app = Availability(
     "UIApplicationDelegate, NSApplicationDelegate, WKApplicationDelegate",
@@ -94,20 +78,4 @@ public struct Availability: Sendable {
     "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
     "uikit/uiapplicationdelegate/application(_:handleeventsforbackgroundurlsession:completionhandler:)",
     [.iOS: "7.0", .iPadOS: "7.0", .tvOS: "9.0", .visionOS: "1.0"])
-}
-
-extension RuleInfo {
-  /// Platforms that the rule applies to, each with the first version that has its API. Of several
-  /// APIs the oldest counts.
-  public var firstVersions: [(platform: RunHeader.Platform, version: String)] {
-    (platforms ?? RunHeader.Platform.allCases).compactMap { platform in
-      since.compactMap { $0.version(on: platform) }
-        .min { Self.numbers($0).lexicographicallyPrecedes(Self.numbers($1)) }
-        .map { (platform, $0) }
-    }
-  }
-
-  private static func numbers(_ version: String) -> [Int] {
-    version.prefix { $0 != " " }.split(separator: ".").map { Int($0) ?? 0 }
-  }
 }

@@ -43,7 +43,8 @@ public final class CurrentEvent {
 
 /// The arguments of a call of a rule: the event, the run after it, and the reports.
 public final class Moment {
-  private let current: CurrentEvent
+  // Visible, so that `event` is inlined into the modules of rules.
+  public let current: CurrentEvent
   public let run: RunState
   /// Index into `infos` of the rule that is being called.
   public var ruleIndex = 0 {
@@ -178,7 +179,7 @@ extension Moment {
 
   /// Why an unrecorded assertion or task may be open: it was begun before the recording, or its
   /// beginning is lost. Nil if `hasBackgroundTime` can be trusted.
-  var coverCause: UnknownCause? { absenceCause(since: .none) ?? run.startCause }
+  public var coverCause: UnknownCause? { absenceCause(since: .none) ?? run.startCause }
 }
 
 // MARK: - Memory
@@ -201,16 +202,6 @@ extension Moment {
     if count < room(limit) { return true }
     noteForgotten()
     return false
-  }
-
-  /// The same of a table, out of which those go first when it is full that can't matter any more.
-  public func mayKeep<Key, Value>(
-    in table: inout [Key: Value], dropping isOver: (Key, Value) -> Bool
-  ) -> Bool {
-    if table.count >= room(), run.mayScan(table.count) {
-      table = table.filter { !isOver($0.key, $0.value) }
-    }
-    return mayKeep(table.count)
   }
 
   /// Whether the rule may look through `items` of the things that it keeps in mind or that are

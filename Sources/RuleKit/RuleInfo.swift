@@ -228,6 +228,14 @@ extension RuleInfo {
   public var advised: Example? { quiet.first }
 }
 
+extension [RuleInfo] {
+  /// The rule with this name, or with this code in any case.
+  public func named(_ word: String) -> RuleInfo? {
+    let code = word.uppercased()
+    return first { $0.name == word || $0.code == code }
+  }
+}
+
 extension RuleInfo {
   /// Why a rule is not evaluated in a run. Each of many runs may ask it of each rule, so only
   /// ``text`` makes words of it.

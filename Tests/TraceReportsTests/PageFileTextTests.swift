@@ -2,22 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PageFiles
 @testable import TraceReports
 
 /// Scripts and styles of the pages: files of the source tree that the command has in itself.
-@Suite struct EmbeddedTextTests {
+@Suite struct PageFileTextTests {
   private static let sources = SourceTree.root
-    .appendingPathComponent("Sources/TraceReports")
+    .appendingPathComponent("Sources/PageFiles")
   private static let files: [String] = {
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     return (names ?? []).filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") }.sorted()
   }()
   private static let texts = [
-    HTMLTheme.style, HTMLReportStyle.text, HTMLReportScript.text, DiffPageStyle.text,
-    FleetPageStyle.text, TimelinePageStyle.text, TimelinePageScript.text,
-    Markup.embedded([PackageResources.picture_css]),
-    Markup.embedded([PackageResources.picture_colours_css]),
-    Markup.embedded([PackageResources.model_css]),
+    PageFile.theme, .reportStyle, .reportScript, .diffStyle, .fleetStyle, .timelineStyle,
+    .timelineScript, .pictureStyle, .pictureColours, .modelStyle,
   ].map(\.text)
 
   @Test(arguments: files)
@@ -33,14 +31,14 @@ import Testing
 
   @Test func filesAreJoinedWithoutTheLastLineEnd() {
     let files = [Array("a\n".utf8), Array("b\n".utf8)]
-    #expect(EmbeddedText.text(files) == "a\nb")
-    #expect(EmbeddedText.text(files, separator: "\n") == "a\n\nb")
-    #expect(EmbeddedText.text([]) == "")
+    #expect(PageFile(files).text == "a\nb")
+    #expect(PageFile(files, separator: "\n").text == "a\n\nb")
+    #expect(PageFile([]).text == "")
   }
 
   @Test func everyToneHasItsColourInPictures() {
-    let picture = Markup.compact([PackageResources.picture_css]).text
-    let script = EmbeddedText.text([PackageResources.timeline_view_js])
+    let picture = Markup.compact(.pictureStyle).text
+    let script = PageFile.timelineScript.text
     for tone in SliceTone.allCases {
       #expect(picture.contains(".timeline .\(tone.name){fill:var(--\(tone.name))}"))
     }
