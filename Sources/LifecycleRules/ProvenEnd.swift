@@ -15,7 +15,7 @@ extension Moment {
   func reportEnd(_ severity: Severity? = nil, _ subject: Subject = .none, _ detail: String = "") {
     guard let cause = run.process.endCause else { return }
     let code = run.process.endCode
-    let message = "\(cause.ending): \(code?.meaning ?? cause.meaning)\(detail)"
+    let message = "\(cause.ending): \(cause.meaning(of: code))\(detail)"
     report(
       severity, subject, at: run.process.exit, scene: Symbol.none,
       ReportDetails(

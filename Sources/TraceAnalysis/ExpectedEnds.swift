@@ -48,6 +48,15 @@ struct ExpectedEnds {
       run.clock.now < .max / 4
     else { return false }
     let last = start + max(0, run.clock.now)
+    if let launched = end.launched, run.process.start.exists, run.process.start.time >= 0,
+      !run.process.wasPrewarmed
+    {
+      // Both say when it was launched, so that the zone of the log is known.
+      let away = start + run.process.start.time - launched
+      let shift = (away + (away < 0 ? -zoneStep : zoneStep) / 2) / zoneStep * zoneStep
+      let isZone = shift == 0 || run.header.clock == .wall && abs(shift) <= farthestZone
+      return isZone && abs(away - shift) <= slack && ended + shift + slack >= last
+    }
     // The least shift by a zone with which the end comes last.
     let missing = max(0, last - ended - slack)
     let shift = (missing + zoneStep - 1) / zoneStep * zoneStep

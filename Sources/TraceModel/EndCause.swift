@@ -60,6 +60,11 @@ public enum EndCause: Sendable, CaseIterable {
     }
   }
 
+  /// What was wrong in the words of a code, if the code is about this cause: codes distinguish more.
+  public func meaning(of code: TerminationCode?) -> String {
+    code.flatMap { $0.cause == self ? $0.meaning : nil } ?? meaning
+  }
+
   /// Sentences that prove a cause, in small letters, each with where they were seen. They say more
   /// than a code next to them: the watchdog's code is that of several causes.
   public static let sentences: [(words: String, cause: EndCause, source: String)] = [
@@ -106,9 +111,13 @@ public enum EndCause: Sendable, CaseIterable {
   ///
   /// - Parameter reason: the words about the end.
   public init?(_ code: TerminationCode?, _ reason: Symbol, _ symbols: SymbolTable) {
-    let said =
-      reason.isPresent ? Self.sentences.first { symbols.mentions(reason, $0.words) }?.cause : nil
-    let isWatchdog = code == nil && reason.isPresent && symbols.mentions(reason, "watchdog")
+    self.init(code) { reason.isPresent && symbols.mentions(reason, $0) }
+  }
+
+  /// - Parameter says: whether the words about the end contain some, ignoring case.
+  public init?(_ code: TerminationCode?, _ says: (String) -> Bool) {
+    let said = Self.sentences.first { says($0.words) }?.cause
+    let isWatchdog = code == nil && says("watchdog")
     guard let cause = said ?? code?.cause ?? (isWatchdog ? .watchdog : nil) else { return nil }
     self = cause
   }

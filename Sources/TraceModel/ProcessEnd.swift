@@ -10,6 +10,8 @@ public struct ProcessEnd: Sendable {
   public var reason: String?
   public var code: Int64?
   public var transition: String?
+  /// The background task that was held for too long, or the file that was locked.
+  public var name: String?
   public var allowance: Int64
 
   /// The end that an event reports, and the header of its run.
@@ -23,6 +25,7 @@ public struct ProcessEnd: Sendable {
     reason = text(event.reason)
     code = event.hasCode ? event.code : nil
     transition = text(event.transition)
+    name = text(event.name)
     allowance = event.allowance
   }
 }

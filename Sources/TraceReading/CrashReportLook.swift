@@ -43,6 +43,7 @@ public enum CrashReportLook {
     // Nearly every trace of the own format begins like this.
     if head.begins(with: "{\"lifetrace\":") { return false }
     return head.has("\"bug_type\"") || head.has("\"termination\"") || head.has("Incident Id")
-      || head.has("Exception ") || head.has("Terminat")
+      || head.has("Exception ") || head.has("Terminat") || head.has(" Crashed:")
+      || head.has("\"largestProcess\"") || head.has("NoSceneLifecycleAdoption")
   }
 }

@@ -11,6 +11,7 @@ enum ImportedFormats {
     ConsoleAppText.self,
     OTLPJSON.self,
     CrashFormat.self,
+    MetricKitFormat.self,
     SentryJSON.self,
     XctraceXML.self,
     // The last one, since its lines may be any text, also messages as the lines of other formats

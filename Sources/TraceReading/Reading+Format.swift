@@ -31,6 +31,7 @@ extension Reading {
     var hasObject = false
     // Any log may quote such a code, so that it decides only where no line shows a format.
     var hasTerminationCode = false
+    var layout = JSONLayout()
     while place < end, looked < Self.sample {
       let stop = lineEnd(place, end)
       let line = UnsafeRawBufferPointer(start: place, count: stop - place).withoutPadding
@@ -42,6 +43,7 @@ extension Reading {
         startImport()
         return true
       }
+      layout.note(line)
       let isObject = first == 0x7B
       if isObject, !isBrackets(line), !hasText {
         guard !holdsLoneReturn(line) else {
@@ -55,7 +57,7 @@ extension Reading {
       if first != 0x23 { hasText = true }
       hasTerminationCode = hasTerminationCode || CrashText.noteCode(line) != nil
     }
-    if hasObject {
+    if hasObject, !layout.isDocument {
       format = .lifetrace
       return true
     }
@@ -64,7 +66,11 @@ extension Reading {
       startImport()
       return true
     }
-    if hasText { noteUnrecognised(start, end) }
+    if layout.isDocument {
+      noteDocument(layout)
+    } else if hasText {
+      noteUnrecognised(start, end)
+    }
     skipLines(start, end)
     return false
   }
@@ -108,6 +114,21 @@ extension Reading {
     line.message = prefix.message
     explanation.begin()
     explanation.passOver(line, sink)
+  }
+
+  /// JSON over several lines that is none of the documents that are known: each of its lines is
+  /// legal, so none is malformed.
+  private func noteDocument(_ layout: JSONLayout) {
+    isStopped = looked >= Self.sample
+    guard unrecognised == nil else { return }
+    let keys = layout.keys.map { "'\(DisplayText.escaped($0, limit: Malformed.context))'" }
+    let found =
+      layout.isOfTrace
+      ? "is a trace whose records were laid out over several lines; expected one record a line, "
+        + "as 'jq -c .' prints them"
+      : "is a JSON document of an unknown kind, with the keys \(keys.joined(separator: ", ")); "
+        + "expected a trace, a log, a crash report or a payload of MetricKit"
+    unrecognised = InputProblem(.notText, .error, line: reader.lineNumber, text: found)
   }
 
   /// The text before the first damage may be decoded garbage, so further blocks are examined.

@@ -197,7 +197,7 @@ final class Reading: @unchecked Sendable {
     if let unrecognised { sequencer.report(unrecognised) }
     let isExplained = sequencer.problems.contains { $0.severity == .error }
     sequencer.letGo()
-    if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
+    if batch.delivered + batch.deliveredHeaders == 0, !isExplained, !sink.hasFacts {
       let what = hasRecords ? "none of its lines is a record" : "it has no record"
       let isSilent = imported != nil && !hasRecords
       let text =

@@ -27,6 +27,8 @@ import Testing
     ("Formats/Instruments", shared),
     // Own records may lie in the logs of OpenTelemetry.
     ("Formats/OpenTelemetry", shared.union(["Records"])),
+    // A crash among its diagnostics is a crash report.
+    ("Formats/MetricKit", shared.union(["Formats/Crash"])),
     ("Formats/Sentry", shared),
     ("Formats/UnifiedLog", shared),
     ("", all.subtracting(["", "Ahead"])),

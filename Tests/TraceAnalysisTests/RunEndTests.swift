@@ -115,7 +115,38 @@ import TraceModel
     let trace = run("a") + "20ms process.exit reason=user code=0\n" + run("b")
     let analysis = try analyze([Array(trace.utf8)], with: analyzer)
     #expect(analysis.runs.map { $0.ending } == [.exit, .exit])
-    #expect(analysis.runs.map { $0.toldEnd != nil } == [false, true])
+    #expect(analysis.runs.map { $0.toldEnd?.reason } == ["user", "watchdog"])
+  }
+
+  /// A report of a process that was launched at another time, or that ended before the run's last
+  /// event, is of another one, whatever the log's zone.
+  @Test func aReportOfAnotherLaunchIsNotTheRuns() throws {
+    // 2026-03-02T11:59:50Z
+    let launch: Int64 = 1_772_452_790_000_000_000
+    let second: Int64 = 1_000_000_000
+    func isJoined(launched: Int64, ended: Int64, clock: String = "wall") throws -> Bool {
+      let analyzer = Analyzer()
+      var told = ProcessEnd(Event(), RunHeader(), SymbolTable())
+      (told.names, told.pid, told.reason) = (["Films"], 412, "watchdog")
+      (told.launched, told.ended) = (launch + launched * second, launch + ended * second)
+      analyzer.expect([told])
+      let trace = """
+        header app=Films pid=412 lifeCycle=uikit-scene clock=\(clock) start=2026-03-02T11:59:50Z
+        0ms process.start
+        300s app.didFinishLaunching
+        """
+      return try analyze([Array(trace.utf8)], with: analyzer).runs.map { $0.ending } == [.exit]
+    }
+    #expect(try isJoined(launched: 0, ended: 310))
+    #expect(try isJoined(launched: -3_600, ended: -3_290))
+    #expect(try !isJoined(launched: -3_600, ended: -3_290, clock: "uptime"))
+    // It goes on writing.
+    #expect(try !isJoined(launched: 0, ended: 20))
+    #expect(try !isJoined(launched: -3_600, ended: -3_580))
+    // Another launch, of the hour and of the day.
+    #expect(try !isJoined(launched: -600, ended: 310))
+    #expect(try !isJoined(launched: -86_400 * 3, ended: 310))
+    #expect(try !isJoined(launched: 86_400 * 3, ended: 86_400 * 3 + 310))
   }
 
   /// A log whose times have no date says nothing of how long it was until a dated end.

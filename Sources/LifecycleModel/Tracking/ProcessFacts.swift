@@ -22,8 +22,8 @@ public struct ProcessFacts {
   public internal(set) var endCause: EndCause?
   /// The code, if a page explains it.
   public internal(set) var endCode: TerminationCode?
-  /// The end according to a crash report: the run consists of one, or one was passed with its
-  /// trace.
+  /// The end as its record or a crash report describes it: the run consists of one, or one was
+  /// passed with its trace.
   public internal(set) var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false

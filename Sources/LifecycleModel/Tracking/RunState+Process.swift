@@ -59,7 +59,7 @@ extension RunState {
       process.exitCode = event.pointee.hasCode ? event.pointee.code : nil
       process.endCode = TerminationCode(process.exitCode, event.pointee.reason, symbols)
       process.endCause = EndCause(process.endCode, event.pointee.reason, symbols)
-      if header.processName != nil {
+      if event.pointee.reason.isPresent || event.pointee.hasCode {
         process.toldEnd = process.toldEnd ?? ProcessEnd(event.pointee, header, symbols)
       }
     case .appDidBecomeActive: noteActivation(mark)

@@ -107,7 +107,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
   /// The end is the only record of the assertion that was held too long.
   private func reportHeld(_ moment: Moment) {
     let (name, allowance) = (moment.event.name, moment.event.allowance)
-    let of = name.isPresent ? ": \(moment.assertion(name))" : ""
+    let of = name.isPresent ? "; it is '\(moment.text(name))'" : ""
     let limit = allowance >= 0 ? ", limit \(Durations.text(allowance))" : ""
     moment.reportEnd(nil, .name(name), of + limit)
   }

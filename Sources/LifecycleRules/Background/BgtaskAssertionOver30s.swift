@@ -42,7 +42,10 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         "held", 30 * Durations.second, .duration,
         "from begin to end; the number is from UIKit's warning, because Apple's pages name none")
     ],
-    falsePositives: "An app that is stopped in the debugger.",
+    falsePositives: """
+      An app that is stopped in the debugger. `Flutter debug task` is not judged: the engine holds \
+      it in debug builds alone.
+      """,
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
       [.bgBegin, .bgEnd, .log], signals: [.appState], starts: .init([.bgBegin, .log])),
@@ -83,6 +86,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
       judge(known, end: moment.mark, moment)
     case .log where moment.assertionNotice == .tooOld:
       let name = moment.noticedName
+      if isOfEngine(name, moment) { break }
       moment.judge(moment.noticeCause, nil, .name(name), noticeDetails(name, moment))
     default: break
     }
@@ -90,9 +94,9 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   private func begin(_ moment: Moment) {
-    guard let assertion = moment.run.step.assertion, assertion.category != .expiringActivity else {
-      return
-    }
+    guard let assertion = moment.run.step.assertion, assertion.category != .expiringActivity,
+      !isOfEngine(assertion.name, moment)
+    else { return }
     // The app may have gone there while nothing was held.
     if held.isEmpty {
       visits = []
@@ -107,6 +111,14 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     if assertion.begin.time >= 0 {
       moment.wake(limit, after: assertion.begin, token: Int(assertion.begin.ordinal))
     }
+  }
+
+  /// Tasks that an engine holds in its debug builds alone, so that its tools stay connected while
+  /// the app is in the background. Flutter's is in FlutterAppDelegate.mm of the engine.
+  private static let ofEngines: Set<String> = ["Flutter debug task"]
+
+  private func isOfEngine(_ name: Symbol, _ moment: Moment) -> Bool {
+    name.isPresent && Self.ofEngines.contains(moment.run.symbols[name])
   }
 
   private func noteAppState(_ moment: Moment) {

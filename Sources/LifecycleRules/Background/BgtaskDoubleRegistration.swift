@@ -110,7 +110,8 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     if moment.endCause == .doubleRegistration, !wasReported { moment.reportEnd() }
-    guard moment.event.kind == .bgtaskRegister, let identifier = moment.run.step.task?.identifier else { return }
+    guard moment.event.kind == .bgtaskRegister, let identifier = moment.run.step.task?.identifier
+    else { return }
     let known = first[identifier]
     // A process that has ended registers nothing; that is for `illegal-transition` to say.
     let isClaimed = moment.run.step.changes.contains { change in

@@ -48,7 +48,8 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     falsePositives: """
       A recorder that writes the registration later than it happened.
       """,
-    needs: [.family(.background)], interests: .init([.appDidFinishLaunching, .bgtaskRegister, .processExit]),
+    needs: [.family(.background)],
+    interests: .init([.appDidFinishLaunching, .bgtaskRegister, .processExit]),
     foldsInto: ["bgtask-double-registration"],
     triggering: triggering, quiet: quiet)
 

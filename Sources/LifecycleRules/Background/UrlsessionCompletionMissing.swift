@@ -43,7 +43,8 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
     falsePositives: "Many files that take longer to move than the limit; a debugger.",
     needs: [.family(.background), .anyOf([.urlsessionEvents])],
     interests: .init(
-      [.urlsessionEvents, .urlsessionComplete, .processExit], starts: .init([.urlsessionEvents, .processExit])),
+      [.urlsessionEvents, .urlsessionComplete, .processExit],
+      starts: .init([.urlsessionEvents, .processExit])),
     triggering: [
       .init(
         "The handler is forgotten",

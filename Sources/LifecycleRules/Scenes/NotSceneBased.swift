@@ -114,7 +114,9 @@ public final class NotSceneBased: RunWatcher, Rule {
 
   private func details(_ mark: EventMark, _ proof: Proof, _ moment: Moment) -> ReportDetails {
     let sdk = moment.run.header.sdk.map { DisplayText.escaped($0, limit: 20) }
-    let built = sdk.map { "built with SDK \($0)" } ?? "SDK not recorded"
+    // Only such apps are refused.
+    let unsaid = refusal.exists ? "built with the SDK of 27 or later" : "SDK not recorded"
+    let built = sdk.map { "built with SDK \($0)" } ?? unsaid
     var evidence = [Evidence(mark, Self.told(proof))]
     if refusal.exists, refusal != mark { evidence.append(Evidence(refusal, Self.told(.refusal))) }
     let launch = refusal.exists ? "; its launch was refused" : ""

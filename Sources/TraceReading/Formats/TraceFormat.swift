@@ -26,6 +26,8 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case otlpJSON = "otlp-json"
   /// Crash reports, as `.ips` or text.
   case crash
+  /// Payloads of MetricKit as JSON.
+  case metricKit = "metrickit"
   /// Events of Sentry as JSON, with their breadcrumbs.
   case sentry
   /// Tables of a recording of Instruments, as `xctrace export` writes them.

@@ -32,6 +32,8 @@ final class ImportSink {
   private(set) var handedOn: Int64 = 0
   /// Records that are parts of lines and are not of their format.
   private(set) var malformed: Int64 = 0
+  /// Facts were reported that need no run.
+  private(set) var hasFacts = false
   /// The explanation of each line, if it is wanted.
   var explanation: ExplanationLog?
 
@@ -135,6 +137,12 @@ final class ImportSink {
     sequencer.copyTexts()
     batch.drain()
     batch.block.scratchUsed = 0
+  }
+
+  /// A fact that is what the input is for, so that an input of facts alone is no empty one.
+  func reportFact(_ problem: InputProblem) {
+    hasFacts = true
+    report(problem)
   }
 
   /// Whether a header was passed on.

@@ -38,7 +38,8 @@ enum EndMessages {
     SystemMessage(
       "*** Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
     ) {
-      $2.ended(LogSession.Ending(reason: Self.text($0["name"])), $1)
+      let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
+      $2.ended(LogSession.Ending(reason: Self.exception(name, reason) ?? name), $1)
     },
     SystemMessage(
       "libc++abi: terminating due to uncaught exception of type {type}", source: exception
@@ -58,6 +59,26 @@ enum EndMessages {
       if $1.isAnonymous { $2.ended(LogSession.Ending(reason: "Fatal error"), $1) }
     },
   ]
+
+  /// An exception that nobody caught, `NSInternalInconsistencyException: …`; nil without any word.
+  static func exception(_ name: String?, _ reason: String?) -> String? {
+    var reason = (reason ?? "")[...]
+    if reason.first == "'" { reason = reason.dropFirst().prefix { $0 != "'" } }
+    let words = [name ?? "", String(reason)].filter { !$0.isEmpty }
+    return words.isEmpty ? nil : words.joined(separator: ": ")
+  }
+
+  /// The same out of the sentence of the runtime: `*** Terminating app due to uncaught exception
+  /// 'name', reason: 'text'`.
+  static func exception(in text: String) -> String? {
+    let begin = "Terminating app due to uncaught exception '"
+    guard let start = text.utf8.firstRange(of: begin.utf8) else { return nil }
+    let rest = text[start.upperBound...]
+    let name = rest.prefix { $0 != "'" }
+    let after = rest[name.endIndex...]
+    let isSaid = after.hasPrefix("', reason: ")
+    return exception(String(name), isSaid ? String(after.dropFirst("', reason: ".count)) : nil)
+  }
 
   /// A reason that is kept for a run is short.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {

@@ -44,7 +44,7 @@ struct RunFacts {
     let start = run.header.midlife ? "recording starts after launch" : nil
     switch run.ending {
     case .exit:
-      let exit = "process exited" + (run.toldEnd.map { howEnded($0) } ?? "")
+      let exit = run.toldEnd.map { EndSentence.text($0) } ?? "process exited"
       return [exit, start].compactMap { $0 }.joined(separator: ", ")
     case .end:
       return start.map { "\($0) and closes normally" } ?? "recording closed normally"
@@ -53,22 +53,6 @@ struct RunFacts {
     case .cut:
       return start.map { "\($0) and stops without an end" } ?? "recording stops without an end"
     }
-  }
-
-  /// ` (watchdog of scene-create, 19.9 s allowed, code 0x8badf00d)`, as far as the report says it.
-  private func howEnded(_ end: ProcessEnd) -> String {
-    var parts: [String] = []
-    if let reason = end.reason { parts.append(DisplayText.escaped(reason, limit: 100)) }
-    if let transition = end.transition {
-      let of = DisplayText.escaped(transition, limit: 40)
-      parts = [parts.isEmpty ? of : "\(parts[0]) of \(of)"]
-    }
-    if end.allowance >= 0 { parts.append("\(Durations.text(end.allowance)) allowed") }
-    if let code = end.code {
-      let isSmall = code < 1 << 16
-      parts.append("code " + (isSmall ? String(code) : "0x" + String(code, radix: 16)))
-    }
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   /// A lane for each scene; one for the app if scenes do not show its state: without recorded

@@ -202,11 +202,11 @@ import TraceModel
     #expect(fed.run.scene(fed.name("A"))?.departures == 0)
   }
 
-  /// A run from a crash report says how it ended.
-  @Test func theExitOfAReportedProcessIsKnown() {
+  /// An exit with a reason or a code says how the process ended.
+  @Test func anExitWithAReasonIsKnown() {
     var header = RunHeader()
     let plain = FedRun(header)
-    plain.take(.processExit) { $0.reason = plain.name("watchdog") }
+    plain.take(.processExit) { _ in }
     #expect(plain.run.process.toldEnd == nil && plain.run.ending == .exit)
     header.processName = "Films"
     let fed = FedRun(header)

@@ -134,7 +134,7 @@ enum FileSamples {
   /// By format: a text of it.
   static let all: [(format: TraceFormat, text: String)] = [
     (.otlpJSON, otlp), (.crash, ips), (.crash, crashText), (.sentry, sentryEvent),
-    (.xctraceXML, xctrace),
+    (.xctraceXML, xctrace), (.metricKit, MetricKitTests.crash),
   ]
 }
 

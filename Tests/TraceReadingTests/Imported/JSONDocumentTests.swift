@@ -39,6 +39,22 @@ import TraceModel
     return fed
   }
 
+  /// Parts that a person left out leave JSON behind, wherever they were.
+  @Test(arguments: [
+    (["{\"a\": [", "...", "{\"b\": 1}", "...", "]}"], "{\"a\": [{\"b\": 1}]}"),
+    (["{\"a\": [...], \"b\": {...}}"], "{\"a\": [], \"b\": {}}"),
+    (["{\"a\": 1,", "  ...", "}"], "{\"a\": 1}"),
+    (["{\"a\": 1, …, \"b\": 2}"], "{\"a\": 1,\"b\": 2}"),
+    (["{\"a\": ..., \"b\": 2}"], "{\"a\":null,\"b\": 2}"), (["{ ... \"b\": 2 ... }"], "{\"b\": 2}"),
+    (["{\"a\": [..., 2, ....., 3]}"], "{\"a\": [2,3]}"),
+    (["{\"a\": \"...\", \"b\": 1.5}"], "{\"a\": \"...\", \"b\": 1.5}"),
+  ])
+  func partsThatWereLeftOutLeaveJSON(_ lines: [String], _ expected: String) {
+    let fed = feed(lines)
+    #expect(fed.objects == [expected])
+    #expect(!fed.isOpen && fed.lines.allSatisfy { $0 == true })
+  }
+
   private static let strings = [
     "", "a", "{", "}", "[", "]", ",", "\\\"", "\\\\", "\\\\\\\"", "}\\\"{", "é", "a\\nb", "\\u007d",
     ": {",

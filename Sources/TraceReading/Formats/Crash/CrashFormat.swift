@@ -17,10 +17,13 @@ final class CrashFormat: ImportedFormat {
     case UInt8(ascii: "{"):
       return line.has("\"bug_type\":")
         && (line.has("\"incident_id\"") || line.has("\"os_version\""))
+    case 0x20, 0x09: return Self.isOfJetsam(line.trimmed)
     case UInt8(ascii: "\""):
       return line.starts(with: "\"termination\"".utf8) && line.has("\"namespace\"")
+        || Self.isOfJetsam(line)
     default: break
     }
+    if CrashText.isOfCrash(line) { return true }
     guard let field = CrashText.field(line) else {
       return line.is("Translated Report (Full Report Below)") || CrashText.isSentence(line)
     }
@@ -33,6 +36,20 @@ final class CrashFormat: ImportedFormat {
     case "Exception Codes", "Exception Note": return true
     default: return false
     }
+  }
+
+  /// A member of a report of low memory whose beginning was left out.
+  private static func isOfJetsam(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.starts(with: "\"largestProcess\"".utf8) || line.starts(with: "\"rpages\"".utf8)
+      || line.starts(with: "\"memoryPages\"".utf8)
+  }
+
+  /// Whether a line begins a JSON object; `{(` begins a list of NeXT's notation.
+  private static func beginsObject(_ line: UnsafeRawBufferPointer) -> Bool {
+    let line = line.trimmed
+    guard line.first == 0x7B else { return false }
+    let next = line.part(1).trimmed.first
+    return next == nil || next == 0x22 || next == 0x7D
   }
 
   private let sink: ImportSink
@@ -49,9 +66,8 @@ final class CrashFormat: ImportedFormat {
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     // The second of two reports begins with a line of its own, which belongs to no document.
-    if document.isOpen, line.first != 0x22, Self.recognises(line) { readRest() }
-    let first = line.first(where: { $0 != 0x20 && $0 != 0x09 })
-    if document.isOpen || first == 0x7B || line.has("\"termination\"") {
+    if document.isOpen, line.trimmed.first != 0x22, Self.recognises(line) { readRest() }
+    if document.isOpen || Self.beginsObject(line) || line.has("\"termination\"") {
       _ = try document.feed(line) { (object) throws(Malformed) in
         guard var place = object.baseAddress else { return }
         try read(&place)
@@ -70,7 +86,9 @@ final class CrashFormat: ImportedFormat {
       session.report(
         InputProblem(
           .unsupported, .note, count: survived,
-          text: "\(survived) reports do not describe the end of a process and were skipped"))
+          text: (survived == 1 ? "1 report does" : "\(survived) reports do")
+            + " not describe the end of a process and "
+            + (survived == 1 ? "was skipped" : "were skipped")))
     }
     if killsLeftOut > 0 {
       session.report(
@@ -84,12 +102,17 @@ final class CrashFormat: ImportedFormat {
 
   /// Reads a document that was cut, up to the cut.
   private func readRest() {
+    let wasLeftOut = document.hasEllipsis
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }
       try? read(&place)
     }
-    session.report(
-      InputProblem(.truncated, .dataLoss, text: "the report ends before its closing brace"))
+    let problem =
+      wasLeftOut
+      ? InputProblem(
+        .truncated, .note, text: "parts of the report were left out ('...'); the rest was read")
+      : InputProblem(.truncated, .dataLoss, text: "the report ends before its closing brace")
+    session.report(problem)
   }
 
   // MARK: Facts
@@ -119,7 +142,7 @@ final class CrashFormat: ImportedFormat {
       report.add(facts.report)
       report.tellsOthers = report.tellsOthers || !facts.kills.isEmpty
       killsLeftOut += facts.killsLeftOut
-      for kill in facts.kills { handOut(report.ending(kill)) }
+      for kill in facts.kills { report.ending(kill).handOut(sink, session) }
     }
     try facts.read(&place)
   }
@@ -134,36 +157,9 @@ final class CrashFormat: ImportedFormat {
   private func handOut() {
     defer { report = CrashReport() }
     if report.tellsEnd {
-      handOut(report)
+      report.handOut(sink, session)
     } else if !report.tellsOthers, report.process != nil || report.incident != nil {
       survived += 1
-    }
-  }
-
-  private func handOut(_ report: CrashReport) {
-    sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
-    sink.place = report.line
-    defer { sink.place = nil }
-    let name = report.process ?? report.bundle ?? "app"
-    guard let process = session.begin(report.header, name: name, start: report.origin) else {
-      return
-    }
-    if !report.facts.isEmpty {
-      session.report(
-        InputProblem(
-          .crashFact, .note, line: report.line,
-          text: DisplayText.escaped("\(name): \(report.facts.joined(separator: "; "))")))
-    }
-    var line = LogLine()
-    line.time = report.ended
-    session.emit(.processExit, process, line) { event in
-      if let reason = report.reason { event.pointee.reason = sink.symbol(reason) }
-      if let transition = report.transition { event.pointee.transition = sink.symbol(transition) }
-      if let allowance = report.allowance { event.pointee.allowance = allowance }
-      if let code = report.code {
-        event.pointee.code = code
-        event.pointee.hasCode = true
-      }
     }
   }
 }

@@ -2,7 +2,13 @@ internal import TraceModel
 
 /// The facts of one object of an `.ips` file: its first line, its body, or a pasted piece of it.
 struct CrashJSON {
-  private(set) var report = CrashReport()
+  var report = CrashReport()
+  /// The thread that ended the process, by its number.
+  var faultingThread: Int64?
+  /// The binaries that frames name by their numbers.
+  var images: [CrashStack.Image] = []
+  /// Bytes of a page of memory.
+  private var pageSize: Int64?
   /// Processes that were ended because memory was short, in a report of that.
   private(set) var kills: [CrashReport] = []
   /// Further ones.
@@ -10,7 +16,15 @@ struct CrashJSON {
   private static let killLimit = LogSession.processLimit
 
   mutating func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    // Of a report that is cut, too.
+    defer { finish() }
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in try read(key, &place) }
+  }
+
+  /// Puts together what the order of the members kept apart.
+  private mutating func finish() {
+    report.stack.name(images)
+    for index in kills.indices { kills[index].addMemory(pageSize: pageSize) }
   }
 
   private mutating func read(
@@ -35,9 +49,14 @@ struct CrashJSON {
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readPart(key, &place) }
     case "termination", "exception":
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readEnd(key, &place) }
+    case "pageSize": pageSize = try JSONWalk.integer(&place)
+    case "memoryStatus":
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        if key.is("pageSize") { pageSize = try JSONWalk.integer(&place) }
+      }
     case "processes":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in try readProcess(&place) }
-    default: try readEnd(key, &place)
+    default: if try !readStack(key, &place) { try readEnd(key, &place) }
     }
   }
 
@@ -68,12 +87,7 @@ struct CrashJSON {
     case "reasons", "details":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         guard let text = try JSONWalk.string(&place) else { return }
-        if text.hasPrefix("WatchdogEvent: ") {
-          let event = String(text.dropFirst("WatchdogEvent: ".count))
-          report.transition = report.transition ?? KeptText.of(event)
-        } else {
-          report.take(sentence: text)
-        }
+        report.take(sentence: text)
       }
     default: break
     }
@@ -96,7 +110,7 @@ struct CrashJSON {
           if let state = try Self.text(&place) { states.append(state) }
         }
       } else if key.is("rpages") {
-        process.add(fact: "resident pages \(try JSONWalk.integer(&place) ?? 0)")
+        process.pages = try JSONWalk.integer(&place)
       } else if key.is("cpuTime"), let seconds = try JSONWalk.scalar(&place) {
         process.add(fact: "CPU time \(String(decoding: seconds.prefix(16), as: UTF8.self)) s")
       }
@@ -108,16 +122,16 @@ struct CrashJSON {
       killsLeftOut += 1
       return
     }
-    process.explanation = "memory: \(reason)"
+    process.explanation = JetsamReason.prefix + reason
     kills.append(process)
   }
 
-  private static func text(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
+  static func text(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
     try JSONWalk.string(&place).map { KeptText.of($0) }
   }
 
   /// Flags are numbers.
-  private static func isSet(_ place: inout UnsafeRawPointer) throws(Malformed) -> Bool {
+  static func isSet(_ place: inout UnsafeRawPointer) throws(Malformed) -> Bool {
     JSONScan.byte(place) == UInt8(ascii: "t")
       ? try JSONWalk.boolean(&place) ?? false : try JSONWalk.integer(&place) == 1
   }

@@ -26,6 +26,13 @@ struct CrashReport {
   var transition: String?
   var allowance: Int64?
   var isWatchdog = false
+  /// The background task that was held for too long, or the file that was locked.
+  var name: String?
+  /// An exception that nobody caught: its name, and its reason.
+  var exception: String?
+  var stack = CrashStack()
+  /// The next sentences list the files that were locked.
+  var listsFiles = false
   /// Further facts about the process' last moments, in the report's words: whether it was suspended
   /// or visible, and the processor time it had. At most ``factLimit``.
   private(set) var facts: [String] = []
@@ -47,6 +54,20 @@ struct CrashReport {
     if facts.count < Self.factLimit, !facts.contains(kept) { facts.append(kept) }
   }
 
+  /// Of a report of low memory: the pages that the process had.
+  var pages: Int64?
+
+  /// The size of the process as a fact. Where pages have an unknown size, their number is one.
+  mutating func addMemory(pageSize: Int64?) {
+    guard let pages, pages > 0 else { return }
+    let size = pageSize.map { pages.multipliedReportingOverflow(by: $0) }
+    if let size, !size.overflow, size.partialValue > 0 {
+      add(fact: MemorySize.text(size.partialValue) + " of memory")
+    } else {
+      add(fact: "\(pages) pages of memory")
+    }
+  }
+
   /// It was written about something that the process lived on with.
   var isSurvived = false
   /// It describes the ends of other processes.
@@ -58,7 +79,7 @@ struct CrashReport {
   var tellsEnd: Bool {
     !isSurvived
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
-        || isWatchdog)
+        || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil)
   }
 
   /// Whether a piece of a report that does not say of which one is of another one.
@@ -74,73 +95,24 @@ struct CrashReport {
   /// The end in a few words.
   var reason: String? {
     if isWatchdog { return "watchdog" }
+    if isRefusal, let refusal = stack.refusal {
+      return (crashType.map { "\($0) in " } ?? "crash in ") + refusal
+    }
+    if let exception { return exception }
     if namespace != "SIGNAL", let explanation { return explanation }
     if code.flatMap({ TerminationCode($0)?.cause }) == .watchdog { return "watchdog" }
-    if let exceptionType { return signal.map { "\(exceptionType) (\($0))" } ?? exceptionType }
+    if let crashType { return crashType }
     return explanation ?? indicator ?? namespace
-      ?? code.flatMap { TerminationCode($0)?.hexadecimal }
+      ?? code.flatMap { TerminationCode($0)?.hexadecimal } ?? (stack.saysCrash ? "crash" : nil)
   }
 
-  /// Takes a sentence of the system about the end, such as `scene-create watchdog transgression:
-  /// application<com.example.films>:412 exhausted real (wall clock) time allowance of 19.94
-  /// seconds`.
-  mutating func take(sentence text: String) {
-    if take(fact: text) { return }
-    let text = text.utf8
-    guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
-      let shown = Self.explanation(text)
-      if explanation == nil, let shown { explanation = shown }
-      return
-    }
-    isWatchdog = true
-    let before = text[..<mark.lowerBound]
-    let isBoundary: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x3A || $0 == 0x2C || $0 == 0x5B }
-    let start = before.lastIndex(where: isBoundary).map { text.index(after: $0) }
-    transition = transition ?? Self.word(text[(start ?? text.startIndex)..<mark.lowerBound])
-    let rest = text[mark.upperBound...]
-    if let open = rest.firstIndex(of: UInt8(ascii: "<")),
-      let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
-    {
-      bundle = bundle ?? Self.word(rest[rest.index(after: open)..<close])
-      let digits = rest[close...].dropFirst().drop { $0 == UInt8(ascii: ":") }
-        .prefix { (0x30...0x39).contains($0) }
-      pid = pid ?? Self.word(digits).flatMap { Int64($0) }
-    }
-    if let allowed = Self.range(of: "time allowance of ", in: rest) {
-      allowance = allowance ?? DecimalTime.nanoseconds(rest[allowed.upperBound...])
-    }
+  /// `EXC_BREAKPOINT (SIGTRAP)`.
+  private var crashType: String? {
+    exceptionType.map { type in signal.map { "\(type) (\($0))" } ?? type }
   }
 
-  /// The text after `explanation:` in RunningBoard's description of an end, or else the sentence.
-  private static func explanation(_ text: String.UTF8View) -> String? {
-    guard let mark = range(of: "explanation:", in: text) else {
-      let isContext = text.starts(with: "<RBSTerminateContext".utf8)
-      return isContext ? nil : word(text[...])
-    }
-    let rest = text[mark.upperBound...]
-    let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
-    return word(rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)])
-  }
-
-  private static func range<Text: Collection>(
-    of word: StaticString, in text: Text
-  ) -> Range<Text.Index>? where Text.Element == UInt8 {
-    let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard let first = wanted.first else { return nil }
-    var place = text.startIndex
-    while let found = text[place...].firstIndex(of: first) {
-      if text[found...].starts(with: wanted) {
-        return found..<text.index(found, offsetBy: wanted.count)
-      }
-      place = text.index(after: found)
-    }
-    return nil
-  }
-
-  /// Nil if it is empty.
-  private static func word(_ text: some Collection<UInt8>) -> String? {
-    text.isEmpty ? nil : KeptText.of(String(decoding: text, as: UTF8.self))
-  }
+  /// UIKit ended the process itself: a kill by the system in the same function has another cause.
+  private var isRefusal: Bool { signal != "SIGKILL" && (code.map { $0 < 256 } ?? true) }
 
   /// Adds the facts from another part of the same report; earlier facts win.
   mutating func add(_ other: CrashReport) {
@@ -161,6 +133,9 @@ struct CrashReport {
     explanation = explanation ?? other.explanation
     transition = transition ?? other.transition
     allowance = allowance ?? other.allowance
+    name = name ?? other.name
+    exception = exception ?? other.exception
+    stack.add(other.stack)
     for fact in other.facts { add(fact: fact) }
     isWatchdog = isWatchdog || other.isWatchdog
     isSurvived = isSurvived || other.isSurvived
@@ -171,38 +146,5 @@ struct CrashReport {
     var other = other
     (other.ended, other.system, other.device, other.line) = (ended, system, device, line)
     return other
-  }
-
-  // MARK: Conclusions
-
-  var header: RunHeader {
-    var header = RunHeader()
-    header.app = bundle ?? process
-    header.processName = process
-    header.version = version
-    header.build = build
-    header.platform = PlatformName.platform(systemName, device: device) ?? .iOS
-    header.os = systemVersion
-    header.device = device
-    header.pid = pid
-    header.midlife = true
-    header.clock = .wall
-    header.start = origin.map { WallTime.rfc3339($0) }
-    return header
-  }
-
-  /// Time 0 of its run: the launch, if it is said, else the end.
-  var origin: Int64? {
-    guard let ended, let launched else { return ended }
-    let lived = ended.subtractingReportingOverflow(launched)
-    return lived.overflow || lived.partialValue < 0 ? ended : launched
-  }
-
-  private var systemName: String? { system.map { String($0.prefix { !$0.isNumber }) } }
-
-  private var systemVersion: String? {
-    guard let system else { return nil }
-    let version = system.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
-    return version.isEmpty ? nil : String(version)
   }
 }

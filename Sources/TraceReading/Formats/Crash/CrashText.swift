@@ -40,21 +40,26 @@ enum CrashText {
   /// copied without the report around them.
   static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "<RBSTerminateContext") { return true }
+    if line.has("Background App Refresh watchdog transgression") { return true }
     guard let mark = line.place(of: " watchdog transgression: ") else { return false }
     return mark > 0 && line[..<mark].allSatisfy { isKeyByte($0) && $0 != 0x20 }
   }
 
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
+    if takeStack(line, &report) { return }
     let field = field(line)
     if takeFacts(line, &report) { return }
     if report.code == nil { report.code = noteCode(line) }
     if field?.key != "Termination Description",
-      line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
+      line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression")
     {
       takeSentences(line[...], &report)
       return
     }
-    guard let field else { return }
+    guard let field else {
+      takeInformation(line, &report)
+      return
+    }
     let text = { KeptText.of(String(decoding: field.value, as: UTF8.self)) }
     switch field.key {
     case "Process": takeProcess(text(), &report)
@@ -81,6 +86,16 @@ enum CrashText {
   /// A code in a line that is short enough to be a copied note of it.
   static func noteCode(_ line: UnsafeRawBufferPointer) -> Int64? {
     line.count <= 240 ? TerminationCode(in: line).map { Int64($0.number) } : nil
+  }
+
+  /// A line below `Application Specific Information`, or below the reason of the termination.
+  private static func takeInformation(
+    _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
+  ) {
+    // The list of binaries is by far the longest part.
+    let line = line.part(0, 4_096).trimmed
+    guard !line.isEmpty, !line.begins(with: "0x") else { return }
+    report.take(information: String(decoding: line, as: UTF8.self))
   }
 
   /// A line of facts, or the facts after the bars of a line: `… | ProcessState: Running | "Elapsed
@@ -123,8 +138,9 @@ enum CrashText {
 
   /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with or without further
   /// words.
-  private static func takeTermination(_ text: String, _ report: inout CrashReport) {
+  static func takeTermination(_ text: String, _ report: inout CrashReport) {
     guard report.namespace == nil else { return }
+    if text.hasPrefix("<RBS") { return report.take(sentence: text) }
     var words = text.split(separator: " ", maxSplits: 4).map(String.init)[...]
     if words.first == "Namespace" { words = words.dropFirst() }
     guard var namespace = words.popFirst() else { return }
@@ -138,7 +154,11 @@ enum CrashText {
     guard let code else { return }
     report.code = code
     let rest = words.dropFirst().joined(separator: " ")
-    if !rest.isEmpty { report.indicator = rest }
+    if rest.hasPrefix("<RBS") {
+      report.take(sentence: rest)
+    } else if !rest.isEmpty {
+      report.indicator = rest
+    }
   }
 
   /// Sentences with bars between; the first may be the name of who says it.
@@ -153,9 +173,11 @@ enum CrashText {
     }
     // RunningBoard's description has bars of its own.
     let isDescription = text.first == UInt8(ascii: "<")
-    var first = text.prefix { $0 != UInt8(ascii: "|") || isDescription }
-    while first.last == 0x20 { first = first.dropLast() }
-    report.take(sentence: String(decoding: first.prefix(4_096), as: UTF8.self))
+    let parts = text.prefix(4_096).split(
+      separator: UInt8(ascii: "|"), maxSplits: isDescription ? 0 : 16
+    ).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0).trimmed, as: UTF8.self) }
+    if let sentence = parts.first, !sentence.isEmpty { report.take(sentence: sentence) }
+    for detail in parts.dropFirst() { report.take(detail: detail) }
   }
 }
 

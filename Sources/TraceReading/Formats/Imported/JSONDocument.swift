@@ -14,6 +14,13 @@ final class JSONDocument {
   private(set) var isOverlong = false
   private let limit: Int
 
+  /// Somebody left parts of the object out, as `...`, and put that in their place.
+  private(set) var hasEllipsis = false
+  /// The next byte that is not blank decides what stands in an ellipsis' place.
+  private var isAfterEllipsis = false
+  /// A member that follows the ellipsis needs a comma before it.
+  private var owesComma = false
+
   /// Brackets outside of objects that are open: the array around them.
   private(set) var openArrays = 0
 
@@ -32,6 +39,7 @@ final class JSONDocument {
     bytes.removeAll(keepingCapacity: true)
     (depth, openArrays) = (0, 0)
     (isInString, isEscaped, isOverlong) = (false, false, false)
+    (hasEllipsis, isAfterEllipsis) = (false, false)
   }
 
   /// Hands out the object that was begun, as far as it is there, and forgets it.
@@ -51,17 +59,23 @@ final class JSONDocument {
   ) throws(Malformed) -> Bool {
     var isJSON = true
     var failure: Malformed?
-    if depth > 0, beginsAnew(line) {
+    if hasEllipsis, depth > 0, beginsAnew(line) {
+      // Its end is among the parts that were left out.
+      handOutRest { try? object($0) }
+    } else if depth > 0, beginsAnew(line) {
       failure = Malformed("the end of the object before", line, at: 0)
       depth = 0
       bytes.removeAll(keepingCapacity: true)
       isOverlong = false
     }
     var start = depth > 0 ? 0 : -1
-    if depth == 0 { (openLines, isIndented) = (0, false) }
+    if depth == 0 {
+      (openLines, isIndented, hasEllipsis, isAfterEllipsis) = (0, false, false, false)
+    }
     openLines += 1
     isIndented = isIndented || line.first == 0x20 || line.first == 0x09
     for (index, byte) in line.enumerated() {
+      if isAfterEllipsis, byte > 0x20 { goOn(with: byte, line, &start, index) }
       if isInString {
         if isEscaped {
           isEscaped = false
@@ -93,6 +107,12 @@ final class JSONDocument {
           // Where it is wrong lies in memory that is used again; the line has its end.
           failure = failure ?? error.moved(to: line.baseAddress.map { $0 + index })
         }
+      case 0x2E,
+        0xE2 where depth > 0:
+        guard let end = Self.ellipsis(line, index) else { continue }
+        append(line, max(0, start), index)
+        leaveOut()
+        start = end
       case _ where depth > 0: break
       case 0x5B: openArrays += 1
       case 0x5D: openArrays -= 1
@@ -125,10 +145,41 @@ final class JSONDocument {
     }
   }
 
+  /// The end of `...` or `…` at a place; nil without one. A number has one point.
+  private static func ellipsis(_ line: UnsafeRawBufferPointer, _ index: Int) -> Int? {
+    line.has("...", at: index) || line.has("\u{2026}", at: index) ? index + 3 : nil
+  }
+
+  /// Makes JSON of what comes before an ellipsis.
+  private func leaveOut() {
+    (hasEllipsis, isAfterEllipsis, owesComma) = (true, true, true)
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    switch bytes.last {
+    case 0x2C: bytes.removeLast()
+    case UInt8(ascii: ":"): bytes += Array("null".utf8)
+    case 0x7B, 0x5B, nil: owesComma = false
+    default: break
+    }
+  }
+
+  /// After an ellipsis: its own comma is dropped, and a member gets the comma that it needs.
+  private func goOn(
+    with byte: UInt8, _ line: UnsafeRawBufferPointer, _ start: inout Int, _ index: Int
+  ) {
+    if index < start || Self.ellipsis(line, index) != nil { return }
+    if byte == 0x2C {
+      start = index + 1
+      return
+    }
+    isAfterEllipsis = false
+    start = index
+    if owesComma, byte != 0x7D, byte != 0x5D { bytes.append(0x2C) }
+  }
+
   private func append(
     _ line: UnsafeRawBufferPointer, _ start: Int, _ end: Int, separator: Bool = false
   ) {
-    guard !isOverlong else { return }
+    guard !isOverlong, start <= end else { return }
     guard bytes.count + end - start < limit else {
       isOverlong = true
       bytes.removeAll()

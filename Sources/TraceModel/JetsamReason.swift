@@ -1,0 +1,40 @@
+/// Why the system ended a process to free memory or another resource.
+///
+/// The names and meanings are those of Apple's page
+/// https://developer.apple.com/documentation/xcode/identifying-high-memory-use-with-jetsam-event-reports
+/// (iOS 26).
+public struct JetsamReason: Sendable {
+  public let name: String
+  /// As words after a colon.
+  public let meaning: String
+
+  public static let all = [
+    JetsamReason(name: "per-process-limit", meaning: "it exceeded its own memory limit"),
+    JetsamReason(name: "vm-pageshortage", meaning: "memory was short, and others needed it"),
+    JetsamReason(name: "vnode-limit", meaning: "too many files were open in the whole system"),
+    JetsamReason(
+      name: "highwater", meaning: "it exceeded the most memory that it is expected to use"),
+    JetsamReason(
+      name: "fc-thrashing", meaning: "it caused too much reading of memory-mapped files"),
+    JetsamReason(name: "jettisoned", meaning: "for another reason than the usual ones"),
+  ]
+
+  /// The words of `process.exit` before the name: `memory: per-process-limit`.
+  public static let prefix = "memory: "
+
+  private init(name: String, meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+
+  /// The reason in the words of `process.exit`; nil for other words.
+  public init?(_ reason: String) {
+    guard reason.hasPrefix(Self.prefix) else { return nil }
+    let name = String(reason.dropFirst(Self.prefix.count))
+    self =
+      Self.all.first { $0.name == name }
+      ?? JetsamReason(
+        name: DisplayText.escaped(name, limit: 60),
+        meaning: "memory or another resource was needed")
+  }
+}

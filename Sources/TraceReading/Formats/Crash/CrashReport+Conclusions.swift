@@ -1,0 +1,30 @@
+internal import TraceModel
+
+// Facts about the process' last moments that follow from several parts of the report.
+extension CrashReport {
+  /// Where the app's own code was, and whether it worked.
+  var conclusions: [String] {
+    var found: [String] = []
+    if reason == "watchdog" {
+      if let own = CrashStack.own(stack.mainFrames, of: process) {
+        found.append("the main thread was in '\(own)'")
+      }
+      if let work = workOrWait { found.append(work) }
+    } else if signal != "SIGKILL", let own = CrashStack.own(stack.triggered, of: process) {
+      found.append("the app's first frame on the thread that crashed is '\(own)'")
+    }
+    return found
+  }
+
+  /// The processor time of all threads of the app, next to the time that passed: a process that
+  /// hardly used any waited, on each of its threads
+  /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations).
+  private var workOrWait: String? {
+    let words = "Elapsed application CPU time (seconds): "
+    guard let allowance, allowance > 0, let line = facts.first(where: { $0.hasPrefix(words) }),
+      let used = DecimalTime.nanoseconds(line.utf8.dropFirst(words.utf8.count))
+    else { return nil }
+    if used <= allowance / 10 { return "its threads waited nearly all the time" }
+    return used / 4 >= allowance / 5 ? "its threads worked: it did not wait" : nil
+  }
+}

@@ -1,0 +1,156 @@
+internal import TraceModel
+
+// Sentences of the system and of exceptions about the end of a process.
+extension CrashReport {
+  /// Takes a sentence of the system about the end, such as `scene-create watchdog transgression:
+  /// application<com.example.films>:412 exhausted real (wall clock) time allowance of 19.94
+  /// seconds`.
+  mutating func take(sentence text: String) {
+    if take(detail: text) { return }
+    let text = text.utf8
+    if let allowed = Self.range(of: "time allowance of ", in: text) {
+      allowance = allowance ?? DecimalTime.nanoseconds(text[allowed.upperBound...])
+    }
+    guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
+      let shown = Self.explanation(text)
+      if explanation == nil, let shown { explanation = shown }
+      return
+    }
+    isWatchdog = true
+    let before = text[..<mark.lowerBound]
+    let isBoundary: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x3A || $0 == 0x2C || $0 == 0x5B }
+    let start = before.lastIndex(where: isBoundary).map { text.index(after: $0) }
+    transition = transition ?? Self.word(text[(start ?? text.startIndex)..<mark.lowerBound])
+    let rest = text[mark.upperBound...]
+    if let open = rest.firstIndex(of: UInt8(ascii: "<")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
+    {
+      bundle = bundle ?? Self.word(rest[rest.index(after: open)..<close])
+      let digits = rest[close...].dropFirst().drop { $0 == UInt8(ascii: ":") }
+        .prefix { (0x30...0x39).contains($0) }
+      pid = pid ?? Self.word(digits).flatMap { Int64($0) }
+    }
+  }
+
+  /// Takes a sentence that only adds to another one; false if it may be the explanation itself.
+  @discardableResult
+  mutating func take(detail text: String) -> Bool {
+    // The lines of the processor time are quoted, as elements of a list.
+    if take(fact: String(text.drop { $0 == "\"" }.prefix { $0 != "\"" })) { return true }
+    if text.hasPrefix("WatchdogEvent: ") {
+      let event = String(text.dropFirst("WatchdogEvent: ".count))
+      transition = transition ?? KeptText.of(event)
+      return true
+    }
+    return takeHeld(text)
+  }
+
+  /// Takes a text that the app's own libraries left for the report; true if it says how the process
+  /// ended.
+  @discardableResult
+  mutating func take(information text: String) -> Bool {
+    if takeHeld(text) { return true }
+    if let found = EndMessages.exception(in: text) {
+      exception = exception ?? found
+      return true
+    }
+    let small = text.lowercased()
+    guard let said = EndCause.sentences.first(where: { small.contains($0.words) }) else {
+      return false
+    }
+    if said.cause == .noSceneLifeCycle {
+      exception = exception ?? KeptText.of(text)
+    } else {
+      take(sentence: text)
+    }
+    return true
+  }
+
+  /// Takes a sentence about what was held: a background task that was not ended, or locked files.
+  ///
+  ///     <BKProcessAssertion: 0x10…> id: … name: upload process: <…> permittedBackgroundDuration: 180.0 …
+  ///     <BKProcessAssertion: 0x10…; "upload" (finishTask:180s); id:…>
+  ///     … was suspended with locked system files:
+  ///     /private/var/mobile/…/library.sqlite
+  private mutating func takeHeld(_ text: String) -> Bool {
+    let utf8 = text.utf8
+    if let mark = Self.range(of: "BKProcessAssertion: ", in: utf8) {
+      let rest = utf8[mark.upperBound...]
+      if let found = Self.between(" name: ", " process: ", rest) {
+        name = name ?? Self.word(found)
+      } else if let found = Self.between("; \"", "\" (", rest) {
+        name = name ?? Self.word(found)
+      }
+      for words: StaticString in ["permittedBackgroundDuration: ", "(finishTask:"] {
+        guard let duration = Self.range(of: words, in: rest) else { continue }
+        allowance = allowance ?? DecimalTime.nanoseconds(rest[duration.upperBound...])
+      }
+      return true
+    }
+    if let mark = Self.range(of: " locked system files:", in: utf8) {
+      listsFiles = true
+      takeFile(utf8[mark.upperBound...])
+    } else if let mark = Self.range(of: "holding locked file ", in: utf8) {
+      takeFile(utf8[mark.upperBound...])
+    } else if listsFiles {
+      let isFile = utf8.first == UInt8(ascii: "/")
+      if isFile { takeFile(utf8[...]) }
+      listsFiles = isFile
+      return true
+    }
+    return false
+  }
+
+  /// Keeps the name of a file, whose path names the device's folders as well.
+  private mutating func takeFile(_ text: Substring.UTF8View) {
+    guard name == nil, let start = text.firstIndex(of: UInt8(ascii: "/")) else { return }
+    let ends: Set<UInt8> = [0x22, 0x27, 0x2C, 0x7C, 0x3B, 0x29, 0x0A]
+    var path = text[start...].prefix { !ends.contains($0) }
+    while path.last == 0x20 { path = path.dropLast() }
+    let last = path.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) }
+    name = last.flatMap { Self.word(path[$0...]) }
+  }
+
+  private static func between(
+    _ left: StaticString, _ right: StaticString, _ text: Substring.UTF8View
+  ) -> Substring.UTF8View? {
+    guard let before = range(of: left, in: text) else { return nil }
+    let rest = text[before.upperBound...]
+    return range(of: right, in: rest).map { rest[..<$0.lowerBound] }
+  }
+
+  /// The text after `explanation:` in RunningBoard's description of an end, or else the sentence.
+  private static func explanation(_ text: String.UTF8View) -> String? {
+    var text = text[...]
+    while text.last == UInt8(ascii: ":") || text.last == 0x20 { text = text.dropLast() }
+    guard let mark = range(of: "explanation:", in: text) else {
+      let isContext = text.starts(with: "<RBSTerminateContext".utf8)
+      return isContext ? nil : word(text[...])
+    }
+    let rest = text[mark.upperBound...]
+    let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
+    let said = rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)]
+    // The words of RunningBoard where it was asked without a reason.
+    return range(of: "<no explanation given>", in: said) == nil ? word(said) : nil
+  }
+
+  private static func range<Text: Collection>(
+    of word: StaticString, in text: Text
+  ) -> Range<Text.Index>? where Text.Element == UInt8 {
+    let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard let first = wanted.first else { return nil }
+    var place = text.startIndex
+    while let found = text[place...].firstIndex(of: first) {
+      if text[found...].starts(with: wanted) {
+        return found..<text.index(found, offsetBy: wanted.count)
+      }
+      place = text.index(after: found)
+    }
+    return nil
+  }
+
+  /// Nil if it is empty.
+  private static func word(_ text: some Collection<UInt8>) -> String? {
+    text.isEmpty ? nil : KeptText.of(String(decoding: text, as: UTF8.self))
+  }
+}

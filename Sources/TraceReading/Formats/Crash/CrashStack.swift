@@ -1,0 +1,105 @@
+internal import TraceModel
+
+/// The frames of a crash report that say something about the end: those of the thread that ended
+/// the process, of the main thread, and of the exception.
+struct CrashStack {
+  struct Frame {
+    /// Name of the binary; nil while it is known by its number alone.
+    var image: String?
+    /// Index into the report's list of binaries.
+    var imageIndex: Int?
+    /// Nil if the report has no symbols.
+    var symbol: String?
+    /// Bytes into the binary, or behind the symbol.
+    var offset: Int64?
+  }
+
+  /// A binary of the report.
+  struct Image {
+    var name: String?
+    var path: String?
+  }
+
+  /// The part of a text that frames belong to. Frames before any heading are a copied piece of the
+  /// stack that somebody found worth asking about.
+  enum Section { case unnamed, triggered, main, exception, other }
+
+  private(set) var triggered: [Frame] = []
+  private(set) var main: [Frame] = []
+  private(set) var exception: [Frame] = []
+  /// A heading says that a thread crashed.
+  var saysCrash = false
+  var section = Section.unnamed
+  /// The thread that ended the process is the main one.
+  var mainIsTriggered = false
+
+  /// Frames of one thread: a deep recursion has hundreds of thousands.
+  static let frameLimit = 128
+
+  mutating func add(_ frame: Frame, to section: Section) {
+    switch section {
+    case .triggered, .unnamed:
+      if triggered.count < Self.frameLimit { triggered.append(frame) }
+    case .main: if main.count < Self.frameLimit { main.append(frame) }
+    case .exception: if exception.count < Self.frameLimit { exception.append(frame) }
+    case .other: break
+    }
+  }
+
+  mutating func set(_ frames: [Frame], as section: Section) {
+    for frame in frames.prefix(Self.frameLimit) { add(frame, to: section) }
+  }
+
+  /// Replaces the numbers of binaries by their names.
+  mutating func name(_ images: [Image]) {
+    func named(_ frames: [Frame]) -> [Frame] {
+      frames.map { frame in
+        var frame = frame
+        if frame.image == nil, let index = frame.imageIndex, images.indices.contains(index) {
+          frame.image = images[index].name
+        }
+        return frame
+      }
+    }
+    (triggered, main, exception) = (named(triggered), named(main), named(exception))
+  }
+
+  mutating func add(_ other: CrashStack) {
+    if triggered.isEmpty { triggered = other.triggered }
+    if main.isEmpty { main = other.main }
+    if exception.isEmpty { exception = other.exception }
+    saysCrash = saysCrash || other.saysCrash
+    mainIsTriggered = mainIsTriggered || other.mainIsTriggered
+  }
+
+  // MARK: Conclusions
+
+  /// UIKit's function that ends an app without scenes, as the stack spells it; nil if it is not on
+  /// the stack that ended the process. Seen in public crash reports of iOS 27 and tvOS 27, with one
+  /// to three underscores, as a function and as its block.
+  var refusal: String? {
+    (triggered + exception).lazy.compactMap(\.symbol).first { Self.isRefusal($0) }
+  }
+
+  static func isRefusal(_ symbol: String) -> Bool {
+    let name = symbol.drop { $0 == "_" }
+    let function = "UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption"
+    return symbol.utf8.count - name.utf8.count <= 3 && name.hasPrefix(function)
+      && (name.utf8.count == function.utf8.count
+        || name.dropFirst(function.count).hasPrefix("_block_invoke"))
+  }
+
+  /// The first frame of the app's own binary, `FilmLibrary.load()`.
+  static func own(_ frames: [Frame], of process: String?) -> String? {
+    guard let process, !process.isEmpty else { return nil }
+    // Xcode 16 and later put the code of a debug build into a library next to the binary.
+    let debug = process + ".debug.dylib"
+    let frame = frames.first { $0.image == process || $0.image == debug }
+    guard let frame else { return nil }
+    if let symbol = frame.symbol { return symbol }
+    return frame.offset.map { "\(process) + \($0)" }
+  }
+
+  /// The frames of the main thread, whichever thread ended the process.
+  var mainFrames: [Frame] { main.isEmpty && mainIsTriggered ? triggered : main }
+}

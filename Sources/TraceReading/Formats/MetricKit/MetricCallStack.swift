@@ -1,0 +1,52 @@
+internal import TraceModel
+
+/// The call stacks of a diagnostic: each frame contains the frames that called it, or that it
+/// called.
+enum MetricCallStack {
+  /// Frames inside one another that are read; each is a call of this reader.
+  private static let depthLimit = 256
+
+  static func read(
+    _ place: inout UnsafeRawPointer, _ stack: inout CrashStack
+  ) throws(Malformed) {
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      guard key.is("callStacks") else { return }
+      try JSONWalk.elements(&place) { (place) throws(Malformed) in
+        var isAttributed = false
+        var frames: [CrashStack.Frame] = []
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          if key.is("threadAttributed") {
+            isAttributed = try JSONWalk.boolean(&place) ?? false
+          } else if key.is("callStackRootFrames") {
+            try readFrames(&place, &frames, depth: 0)
+          }
+        }
+        if isAttributed { stack.set(frames, as: .triggered) }
+      }
+    }
+  }
+
+  private static func readFrames(
+    _ place: inout UnsafeRawPointer, _ frames: inout [CrashStack.Frame], depth: Int
+  ) throws(Malformed) {
+    guard depth < depthLimit else { return }
+    try JSONWalk.elements(&place) { (place) throws(Malformed) in
+      let index = frames.count
+      if index < CrashStack.frameLimit { frames.append(CrashStack.Frame()) }
+      var frame = CrashStack.Frame()
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        if key.is("binaryName") {
+          frame.image = try CrashJSON.text(&place)
+        } else if key.is("offsetIntoBinaryTextSegment") {
+          frame.offset = try JSONWalk.integer(&place)
+        } else if key.is("symbol") || key.is("symbolName") {
+          // Tools that symbolicate payloads add it.
+          frame.symbol = try CrashJSON.text(&place)
+        } else if key.is("subFrames") {
+          try readFrames(&place, &frames, depth: depth + 1)
+        }
+      }
+      if index < frames.count { frames[index] = frame }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import TraceModel
+
+/// The facts of one payload of MetricKit: sums of a day, or diagnostics of single events.
+struct MetricPayload {
+  /// Which of MetricKit's documents it is.
+  enum Kind: String {
+    case metrics = "MXMetricPayload"
+    case diagnostics = "MXDiagnosticPayload"
+    case report = "MetricReport"
+    case diagnosticReport = "DiagnosticReport"
+  }
+
+  var kind: Kind?
+  var begin: String?
+  var end: String?
+  /// App, system and device.
+  var about = CrashReport()
+  /// Durations as they are written, by their keys.
+  var times: [String: String] = [:]
+  /// By the keys of ``MetricExit``; counts of one day.
+  var foregroundExits: [String: Int64] = [:]
+  var backgroundExits: [String: Int64] = [:]
+  /// Launches and hangs that the histograms count.
+  var launches: Int64?
+  var hangs: Int64?
+  /// The counts of the hang histogram's buckets.
+  var hangBuckets: [Int64] = []
+  /// Diagnostics other than crashes, by their kind.
+  var diagnostics: [(name: String, count: Int64)] = []
+  var crashes: [CrashReport] = []
+  var crashesLeftOut: Int64 = 0
+
+  /// A member of DiagnosticReport was seen, which other documents may have as well.
+  var hasEnvironment = false
+
+  /// Whether it has a member of MetricKit at all.
+  var isOfMetricKit: Bool { kind != nil }
+
+  // MARK: Sentences
+
+  /// One line for each fact.
+  var facts: [String] {
+    if looksSimulated {
+      return [
+        title,
+        "all counts are alike, as in the payload that Xcode simulates (Debug, Simulate MetricKit "
+          + "Payloads): it shows nothing of real devices",
+      ]
+    }
+    var facts = [title]
+    if let times = timesText { facts.append(times) }
+    facts += [
+      Self.exits("in the foreground", foregroundExits),
+      Self.exits("in the background", backgroundExits),
+    ].compactMap { $0 }
+    if let launches { facts.append("launches: \(launches)") }
+    if let hangs { facts.append("hangs: \(hangs)") }
+    for (name, count) in diagnostics { facts.append("\(name): \(count)") }
+    return facts
+  }
+
+  private var title: String {
+    let kind = kind ?? .metrics
+    let article = kind == .metrics || kind == .diagnostics ? "an" : "a"
+    var text = "\(article) \(kind.rawValue) of MetricKit"
+    let app = [about.bundle, about.version].compactMap { $0 }.joined(separator: " ")
+    if !app.isEmpty { text += " of \(app)" }
+    if let build = about.build { text += " (\(build))" }
+    let device = [about.device, about.system].compactMap { $0 }
+    if !device.isEmpty { text += ", \(device.joined(separator: ", "))" }
+    if let begin {
+      text += ", from \(begin)"
+      if let end, end != begin { text += " to \(end)" }
+    }
+    switch kind {
+    case .metrics: text += ": sums, not a log"
+    case .diagnostics: text += ": single diagnostics, not a log"
+    case .report, .diagnosticReport:
+      text += " (iOS 27): the layout of its values is not documented, so they are not read"
+    }
+    return text
+  }
+
+  private var timesText: String? {
+    let shown = [
+      ("cumulativeForegroundTime", "in the foreground"),
+      ("cumulativeBackgroundTime", "in the background"),
+    ].compactMap { key, place in
+      times[key].flatMap { MetricDuration.nanoseconds($0) }.map {
+        "\($0 / LogTime.second) s \(place)"
+      }
+    }
+    return shown.isEmpty ? nil : "time: " + shown.joined(separator: ", ")
+  }
+
+  private static func exits(_ place: String, _ counts: [String: Int64]) -> String? {
+    guard !counts.isEmpty else { return nil }
+    let shown = MetricExit.all.compactMap { exit -> String? in
+      guard let count = counts[exit.key], count > 0 else { return nil }
+      let rules = exit.rules.isEmpty ? "" : " (see \(exit.rules.joined(separator: ", ")))"
+      return "\(count) \(exit.words)\(rules)"
+    }
+    return "exits \(place): " + (shown.isEmpty ? "none" : shown.joined(separator: ", "))
+  }
+
+  /// Xcode's simulated payload has 1 in every counter of exits, and equal buckets of hangs. A real
+  /// day has exits of all kinds about never.
+  private var looksSimulated: Bool {
+    let counts = Array(foregroundExits.values) + Array(backgroundExits.values)
+    return counts.count >= 6 && counts.allSatisfy { $0 == 1 }
+      || hangBuckets.count > 2 && Set(hangBuckets).count == 1 && hangBuckets[0] > 0
+  }
+}

@@ -1,0 +1,113 @@
+import LifecycleRules
+import Testing
+import TraceModel
+
+/// An end that names its cause proves the rule about it, whatever else is recorded.
+@Suite struct ProvenEndTests {
+  /// A run that consists of its end, on a platform that the rule is about.
+  private func ended(_ cause: EndCause, _ end: String) throws -> Outcome {
+    let platform = cause == .watchBackgroundTask ? "watchos" : "ios"
+    return try analyze("header platform=\(platform) midlife=true\n5s process.exit \(end)\n")
+  }
+
+  private func rules(_ outcome: Outcome) -> [String] { outcome.definite.map(\.rule) }
+
+  @Test(arguments: TerminationCode.all)
+  func aCodeProvesItsRuleAndNoOther(_ code: TerminationCode) throws {
+    let signed = Int32(bitPattern: code.number)
+    for end in [
+      "code=\(code.number)", "code=\(signed)", "reason=\"RUNNINGBOARD \(code.hexadecimal)\"",
+      "reason=\"code 0x\(code.hexadecimal.dropFirst(2).uppercased()).\"",
+    ] {
+      let outcome = try ended(code.cause ?? .lockHeld, end)
+      #expect(rules(outcome) == (code.cause.map { [$0.rule] } ?? []), "\(end)")
+    }
+  }
+
+  @Test(arguments: EndCause.sentences.map(\.words))
+  func aSentenceProvesItsRule(_ words: String) throws {
+    let cause = try #require(EndCause.sentences.first { $0.words == words }?.cause)
+    for text in ["The \(words).", "X: \(words.uppercased()) (1)"] {
+      #expect(rules(try ended(cause, "reason=\"\(text)\"")) == [cause.rule])
+      // It says more than the watchdog's code next to it.
+      let both = try ended(cause, "reason=\"\(text)\" code=2343432205")
+      #expect(rules(both) == [cause.rule])
+    }
+  }
+
+  @Test func eachCauseHasARuleOfTheCatalogueThatSeesEnds() throws {
+    for cause in EndCause.allCases {
+      let rule = try #require(
+        Catalogue.all.map { $0.info }.first { $0.name == cause.rule }, "\(cause)")
+      #expect(rule.interests.kinds.contains(.processExit), "\(cause)")
+      #expect(
+        TerminationCode.all.contains { $0.cause == cause }
+          || EndCause.sentences.contains { $0.cause == cause })
+    }
+  }
+
+  @Test(arguments: [
+    "code=2147483647", "code=0", "code=9 reason=SIGKILL", "code=-1", "code=57005",
+    "code=9223372036854775807", "code=-9223372036854775808", "reason=0x8badf00", "reason=xyz",
+    "reason=0x8badf00d1", "reason=a0x8badf00d", "reason=0x", "reason=\"0x8badf00dd\"",
+  ])
+  func otherNumbersProveNothing(_ end: String) throws {
+    #expect(rules(try ended(.lockHeld, end)) == [])
+  }
+
+  @Test func aBusyWatchIsNoErrorOfTheApp() throws {
+    let outcome = try ended(.watchBackgroundTask, "code=3306925315")
+    #expect(outcome.analysis.findings.map(\.severity) == [.note])
+    let late = try ended(.watchBackgroundTask, "code=3306925314")
+    #expect(late.analysis.findings.map(\.severity) == [.error])
+  }
+
+  /// The records of what was held say more than the end, which is not reported a second time.
+  @Test func recordsOfTheCauseAreReportedInsteadOfTheEnd() throws {
+    let lock = try analyze(
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      10s lock.acquire name=films.sqlite file=true
+      11s process.exit code=3735883980
+
+      """)
+    #expect(lock.lines(of: "lock-held-at-suspension") == [5])
+    let late = try analyze(
+      """
+      header lifeCycle=uikit-scene platform=ios records=background
+      launch A
+      1s bgtask.register id=films.refresh kind=refresh
+      1.1s process.exit reason="All launch handlers must be registered before application finishes launching"
+
+      """)
+    #expect(late.lines(of: "bgtask-late-registration") == [3])
+  }
+
+  /// The file that the report names is in the finding.
+  @Test func theLockedFileIsNamed() throws {
+    let outcome = try ended(.lockHeld, "code=3735883980 name=library.sqlite")
+    let message = try #require(outcome.analysis.findings.first?.message)
+    #expect(message.contains("'library.sqlite'"))
+  }
+
+  @Test func aTaskThatFlutterHoldsInDebugBuildsIsNotJudged() throws {
+    func found(_ name: String) throws -> [Int64] {
+      try analyze(
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        launch A
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s bg.begin id=1 name="\(name)"
+        60s bg.end id=1
+
+        """
+      ).lines(of: "bgtask-assertion-over-30s")
+    }
+    #expect(try found("Flutter debug task") == [])
+    #expect(try found("Flutter upload") == [5])
+  }
+}

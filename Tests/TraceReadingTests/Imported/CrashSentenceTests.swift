@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What the system and exceptions say in a report about the end.
+@Suite struct CrashSentenceTests {
+  static let overrun = """
+    Process:             Clips [902]
+    Identifier:          com.example.clips
+    Exception Type:  EXC_CRASH (SIGKILL)
+    Termination Reason: Namespace ASSERTIOND, Code 0x8badf00d
+
+    Application Specific Information:
+    <BKNewProcess: 0x100a0b0c0; com.example.clips; pid: 902; hostpid: -1> has active assertions beyond permitted time: 
+    {(
+        <BKProcessAssertion: 0x100a0b1d0> id: 902-0A name: Share export process: <BKNewProcess: 0x100a0b0c0> permittedBackgroundDuration: 180.000000 reason: finishTask owner pid:902
+    )}
+
+    """
+
+  @Test func aTaskThatWasHeldTooLongIsNamed() throws {
+    let outcome = try read(Self.overrun)
+    #expect(outcome.summary.problems.filter { $0.severity != .note } == [])
+    let end = try #require(outcome.story.last)
+    #expect(end.contains(#"name="Share export""#) && end.contains("allowance=180s"))
+    #expect(end.contains("beyond permitted time") && end.contains("code=2343432205"))
+  }
+
+  @Test func theFilesThatWereLockedAreNamed() throws {
+    let path =
+      "/private/var/mobile/Containers/Shared/AppGroup/A0/Library/Application Support/b.sqlite"
+    let said = "[app<com.example.films(0A)>:731] was suspended with locked system files:"
+    for text in [
+      #"{"termination":{"code":3735883980,"namespace":"RUNNINGBOARD","reasons":["\#(said)","\#(path)","not in allowed directories:","/tmp"]},"bug_type":"309","incident_id":"A"}"#,
+      "Termination Reason: RUNNINGBOARD 3735883980\n\(said)\n\(path)\nnot in allowed directories:\n/tmp\n",
+      "Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc\n"
+        + "Termination Description: RUNNINGBOARD, \(said) | \(path) | not in allowed directories: | /tmp\n",
+    ] {
+      let end = try #require(try read(text + "\n").story.last)
+      #expect(end.contains("name=b.sqlite") && end.contains("code=3735883980"), "\(end)")
+      #expect(end.contains("was suspended with locked system files\""))
+    }
+  }
+
+  @Test func aWatchdogOfBackgroundRefreshIsNotOneOfATransition() throws {
+    let sentence =
+      "CAROUSEL, Background App Refresh watchdog transgression. Exhausted wall time allowance of 15.00 seconds."
+    for text in [
+      sentence + "\n",
+      #"{"bug_type":"309","incident_id":"A","os_version":"Watch OS 26.1 (23S40)"}"#
+        + #"{"termination":{"code":3306925314,"namespace":"CAROUSEL","reasons":["\#(sentence)"]}}"#
+        + "\n",
+    ] {
+      let outcome = try read(text)
+      let end = try #require(outcome.story.last)
+      #expect(end.contains("Background App Refresh watchdog") && end.contains("allowance=15s"))
+      #expect(outcome.recorder.headers.first?.platform == .watchOS)
+    }
+  }
+
+  @Test func aReasonThatIsNotGivenIsNotOne() throws {
+    let outcome = try read(
+      """
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: FRONTBOARD 0xbaadca11 <RBSTerminateContext| domain:10 code:0xBAADCA11 explanation:<no explanation given> reportType:CrashLog maxTerminationResistance:Interactive>
+
+      """)
+    #expect(outcome.story == [#"- process.exit reason="EXC_CRASH (SIGKILL)" code=3131951633"#])
+  }
+
+  @Test func anExceptionIsNamedWithItsReason() throws {
+    let said = "All launch handlers must be registered before application finishes launching"
+    let expected = "reason=\"NSInternalInconsistencyException: \(said)\""
+    for text in [
+      "Exception Type:  EXC_CRASH (SIGABRT)\nApplication Specific Information:\n"
+        + "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '\(said)'\n",
+      #"{"bug_type":"309","incident_id":"A","exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"#
+        + #""exceptionReason":{"name":"NSInternalInconsistencyException","composed_message":"\#(said)"}}"#
+        + "\n",
+      "2026-03-02 10:20:11.280 Recipes[560:1a] scene(_:willConnectTo:options:)\n"
+        + "2026-03-02 10:20:11.304 Recipes[560:1a] *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '\(said)'\n",
+    ] {
+      let end = try #require(try read(text).story.last)
+      #expect(end.contains(expected), "\(end)")
+    }
+  }
+
+  // MARK: Low memory
+
+  static let jetsam = """
+    {
+      "crashReporterKey" : "0000",
+      "pageSize" : 16384,
+      "largestProcess" : "Films",
+      "processes" : [
+      ...
+      {
+        "rpages" : 90112,
+        "states" : [
+          "suspended"
+        ],
+        "name" : "Films",
+        "pid" : 731,
+        "reason" : "vm-pageshortage"
+      },
+      ...
+
+    """
+
+  @Test func aReportOfLowMemoryThatAPersonCutIsRead() throws {
+    for ending in ["", "  ]\n}\n", "  ],\n  ...\n}\n", "  …\n"] {
+      let outcome = try read(Self.jetsam + ending)
+      #expect(outcome.story == ["- process.exit reason=\"memory: vm-pageshortage\""])
+      #expect(outcome.summary.malformed == 0 && !outcome.summary.isDamaged, "\(ending)")
+      let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text)
+      #expect(facts == ["Films: suspended; 1.48 GB (1408 MiB) of memory"])
+    }
+  }
+
+  // MARK: Laws
+
+  static let samples = [
+    FileSamples.crashText, overrun, FileSamples.ips, jetsam,
+    CrashStackTests.shapes[3].text(CrashStackTests.symbols[0]),
+  ]
+
+  /// What a piece of a report says is what all of it says, or less.
+  @Test(arguments: samples.indices)
+  func aCutSaysTheSameOrLess(_ index: Int) throws {
+    let text = Self.samples[index]
+    let whole = Self.words(try read(text))
+    var options = ReadingOptions()
+    options.format = .crash
+    let bytes = Array(text.utf8)
+    for length in stride(from: 1, to: bytes.count, by: 3) {
+      let outcome = try read(Array(bytes[..<length]), options: options)
+      #expect(outcome.summary.events <= 1)
+      for (key, value) in Self.words(outcome) where key != "reason" {
+        // A number or a name that the cut goes through is a part of itself.
+        let all = whole[key] ?? ""
+        #expect(
+          all.hasPrefix(value) || key == "allowance" || key == "code", "\(length): \(key)=\(value)")
+      }
+    }
+  }
+
+  private static func words(_ outcome: Outcome) -> [String: String] {
+    guard
+      let end = outcome.recorder.sketch.split(separator: "\n").last(where: {
+        $0.contains("process.exit")
+      })
+    else { return [:] }
+    return Dictionary(
+      end.matches(of: #/(\w+)=("[^"]*"|\S+)/#).map {
+        (String($0.1), String($0.2).replacing("\"", with: ""))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// 2,000 mutations of each: no trap, and never a cause that the whole does not have.
+  @Test(arguments: samples.indices)
+  func mutationsAreSurvived(_ index: Int) throws {
+    let bytes = Array(Self.samples[index].utf8)
+    var random = SplitMix64(seed: UInt64(index) + 7)
+    var options = ReadingOptions()
+    options.format = .crash
+    for _ in 0..<2_000 {
+      var text = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<text.count, using: &random)
+        let end = min(text.count, place + Int.random(in: 0...60, using: &random))
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: text[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: text.removeSubrange(place..<end)
+        case 2: text.insert(contentsOf: text[place..<end], at: place)
+        case 3: text.insert(10, at: place)
+        default: text.insert(contentsOf: "...".utf8, at: place)
+        }
+      }
+      let outcome = try read(text, options: options)
+      #expect(outcome.summary.events < 10)
+      let story = outcome.recorder.sketch
+      if index != 4 { #expect(!story.contains("Adoption")) }
+    }
+  }
+}

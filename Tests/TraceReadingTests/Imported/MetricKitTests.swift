@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Payloads of MetricKit are sums and snapshots: facts, and no life cycle.
+@Suite struct MetricKitTests {
+  static let exits = """
+    {
+      "applicationExitMetrics" : {
+        "backgroundExitData" : {
+          "cumulativeNormalAppExitCount" : 21,
+          "cumulativeBackgroundTaskAssertionTimeoutExitCount" : 3,
+          "cumulativeSuspendedWithLockedFileExitCount" : 2,
+          "cumulativeAppWatchdogExitCount" : 0
+        },
+        "foregroundExitData" : {
+          "cumulativeNormalAppExitCount" : 9,
+          "cumulativeAppWatchdogExitCount" : 1
+        }
+      },
+      "applicationTimeMetrics" : {
+        "cumulativeForegroundTime" : "5,400 sec",
+        "cumulativeBackgroundTime" : "620 sec"
+      },
+      "metaData" : {
+        "appBuildVersion" : "421",
+        "osVersion" : "iPhone OS 26.1 (23B85)",
+        "bundleIdentifier" : "com.example.films",
+        "deviceType" : "iPhone16,1"
+      },
+      "timeStampBegin" : "2026-03-01 00:00:00",
+      "timeStampEnd" : "2026-03-01 23:59:00",
+      "appVersion" : "4.2"
+    }
+
+    """
+
+  static let crash = """
+    {
+      "timeStampBegin": "2026-03-01 10:00:00",
+      "timeStampEnd": "2026-03-01 10:00:00",
+      "crashDiagnostics": [
+        {
+          "version": "1.0.0",
+          "callStackTree": { "callStackPerThread": true, "callStacks": [] },
+          "diagnosticMetaData": {
+            "appBuildVersion": "421",
+            "appVersion": "4.2",
+            "exceptionType": 10,
+            "signal": 9,
+            "osVersion": "iPhone OS 26.1 (23B85)",
+            "deviceType": "iPhone16,1",
+            "bundleIdentifier": "com.example.films",
+            "terminationReason": "Namespace RUNNINGBOARD, Code 0xdead10cc"
+          }
+        }
+      ]
+    }
+
+    """
+
+  private func facts(_ text: String) throws -> [String] {
+    let outcome = try read(text)
+    #expect(outcome.summary.events == 0 && outcome.summary.malformed == 0)
+    #expect(outcome.summary.problems.allSatisfy { $0.kind == .systemFact })
+    return outcome.problemTexts
+  }
+
+  @Test func theSumsOfADayAreFacts() throws {
+    let expected = [
+      "an MXMetricPayload of MetricKit of com.example.films 4.2 (421), iPhone16,1, "
+        + "iPhone OS 26.1 (23B85), from 2026-03-01 00:00:00 to 2026-03-01 23:59:00: sums, not a log",
+      "time: 5400 s in the foreground, 620 s in the background",
+      "exits in the foreground: 9 normal, 1 by the watchdog (see watchdog-termination, slow-launch)",
+      "exits in the background: 21 normal, 3 because a background task was not ended in time (see "
+        + "bgtask-assertion-leak, bgtask-assertion-over-30s, bgtask-no-expiration-end), 2 suspended "
+        + "with a locked file (see lock-held-at-suspension)",
+    ]
+    #expect(try facts(Self.exits) == expected)
+    let oneLine = Self.exits.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    #expect(try facts(oneLine + "\n") == expected)
+    #expect(try facts("[\(oneLine)]\n") == expected)
+  }
+
+  @Test func severalPayloadsAreReadOneByOne() throws {
+    let outcome = try read(Self.exits + Self.exits)
+    #expect(outcome.problemTexts.filter { $0.hasPrefix("time:") }.count == 2)
+  }
+
+  @Test func theSimulatedPayloadIsNamed() throws {
+    let counts = MetricExit.all.map { "\"\($0.key)\": 1" }.joined(separator: ", ")
+    let text =
+      #"{"applicationExitMetrics": {"backgroundExitData": {\#(counts)}, "foregroundExitData": {\#(counts)}}}"#
+    #expect(try facts(text + "\n").last?.contains("Xcode simulates") == true)
+    #expect(try !facts(Self.exits).contains { $0.contains("simulates") })
+  }
+
+  @Test func aCrashIsTheEndOfItsProcess() throws {
+    let outcome = try read(Self.crash)
+    #expect(outcome.story == [#"- process.exit reason="EXC_CRASH (SIGKILL)" code=3735883980"#])
+    let header = try #require(outcome.recorder.headers.first)
+    #expect(header.app == "com.example.films" && header.os == "26.1" && header.platform == .iOS)
+  }
+
+  @Test func reportsOfIOS27AreNamed() throws {
+    let text = #"{"environment":{"a":1},"intervalEntries":[],"stateEntries":[]}"#
+    #expect(try facts(text + "\n").first?.contains("MetricReport of MetricKit (iOS 27)") == true)
+  }
+
+  @Test func deepStacksAreSurvived() throws {
+    for depth in [10, 1_000, 20_000] {
+      let frames =
+        String(repeating: #"{"subFrames":["#, count: depth) + String(repeating: "]}", count: depth)
+      let text =
+        #"{"crashDiagnostics":[{"callStackTree":{"callStacks":[{"threadAttributed":true,"callStackRootFrames":[\#(frames)]}]}}]}"#
+      _ = try read(text + "\n")
+    }
+  }
+
+  /// Every beginning of a payload says the same or less.
+  @Test func aCutSaysTheSameOrLess() throws {
+    var options = ReadingOptions()
+    options.format = .metricKit
+    let bytes = Array(Self.exits.utf8)
+    let whole = Set(try facts(Self.exits))
+    for length in stride(from: 1, to: bytes.count, by: 5) {
+      let outcome = try read(Array(bytes[..<length]), options: options)
+      #expect(outcome.summary.events == 0)
+      for fact in outcome.problemTexts where fact.hasPrefix("time:") || fact.hasPrefix("exits") {
+        #expect(
+          whole.contains { $0.hasPrefix(fact) } || fact.hasSuffix(": none"), "\(length): \(fact)")
+      }
+    }
+  }
+
+  // MARK: Numbers
+
+  @Test(arguments: [
+    ("5,400 sec", 5_400), ("620 sec", 620), ("1,234,567 sec", 1_234_567), ("12.600 Sek.", 12_600),
+    ("1.080 Sek.", 1_080), ("1\u{202F}456 s", 1_456), ("1\u{A0}456 s", 1_456),
+    ("1\u{2019}456 s", 1_456), ("1,456\u{79D2}", 1_456), ("1,456\u{CD08}", 1_456),
+    ("12.600 s", 12_600), ("0 sec", 0), ("1.234.567 s", 1_234_567),
+    ("\u{661}\u{66C}\u{664}\u{665}\u{666} s", 1_456),
+  ])
+  func durationsOfAnyLanguageAreRead(_ text: String, _ seconds: Int64) {
+    #expect(MetricDuration.nanoseconds(text) == seconds * 1_000_000_000)
+  }
+
+  @Test func fractionsAreRead() {
+    #expect(MetricDuration.nanoseconds("1.5 sec") == 1_500_000_000)
+    #expect(MetricDuration.nanoseconds("1,5 Sek.") == 1_500_000_000)
+    #expect(MetricDuration.nanoseconds("1,234.25 sec") == 1_234_250_000_000)
+    #expect(MetricDuration.nanoseconds("20 ms") == 20_000_000)
+  }
+
+  /// What may mean two things is not read.
+  @Test(arguments: [
+    "1,456 s", "1.456 s", "", "sec", "12", "12 parsecs", "1..2 sec", "1,23,456 sec", "- 5 sec",
+    "99999999999999999999 sec", "9,999,999,999,999 sec", "1.456.78 s", "1,456,7 sec", "1:30 s",
+  ])
+  func unclearDurationsAreNotRead(_ text: String) {
+    #expect(MetricDuration.nanoseconds(text) == nil)
+  }
+}
