@@ -34,6 +34,20 @@ struct ExpectedEnds {
     run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > undated ? $0 : nil }
   }
 
+  /// When a process ended, in nanoseconds of the run; nil where it is not known. A log whose times
+  /// have no zone may be off by any zone, so that only an end soon after its last line is near.
+  static func time(_ end: ProcessEnd, in run: RunState) -> Int64? {
+    let now = run.clock.now
+    guard now >= 0, let ended = end.ended, let start = date(run) else { return nil }
+    let elapsed = ended.subtractingReportingOverflow(start)
+    if run.header.clock == .wall {
+      let wait = elapsed.partialValue.subtractingReportingOverflow(now)
+      guard !elapsed.overflow, !wait.overflow, (-slack..<zoneStep).contains(wait.partialValue)
+      else { return nil }
+    }
+    return elapsed.overflow ? now : max(now, elapsed.partialValue)
+  }
+
   /// Same process number and name; and where both have a date, the process was launched before the
   /// run's first event and ended after its last.
   private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
@@ -96,10 +110,7 @@ extension Analyzer {
     }
     if let reason = end.reason { event.reason = run.symbols.intern(reason) }
     if let transition = end.transition { event.transition = run.symbols.intern(transition) }
-    if run.clock.now >= 0, let ended = end.ended, let start = ExpectedEnds.date(run) {
-      let elapsed = ended.subtractingReportingOverflow(start)
-      event.time = elapsed.overflow ? run.clock.now : max(run.clock.now, elapsed.partialValue)
-    }
+    if let time = ExpectedEnds.time(end, in: run) { event.time = time }
     return event
   }
 }

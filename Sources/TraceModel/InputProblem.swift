@@ -51,6 +51,12 @@ public struct InputProblem: Equatable, Sendable {
     case systemFact = "system-fact"
     /// Lines of several tools follow one another.
     case mixed = "mixed-lines"
+    /// The newest line of a log is its first, so that it was read from its end.
+    case newestFirst = "newest-first"
+    /// Lines of a log are there twice.
+    case repeated = "repeated-lines"
+    /// Notifications came together when a suspended app returned.
+    case queued = "queued-notifications"
     /// Facts in a crash report in addition to the end itself.
     case crashFact = "crash-fact"
     // For the author of a recording.

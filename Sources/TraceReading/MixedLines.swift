@@ -24,6 +24,7 @@ final class MixedLines: LineTaker, LineRouter {
 
   private let sink: ImportSink
   private let symbols: ReaderSymbols
+  private let history: LineHistory
   private let makeSession: (TraceFormat) -> LogSession
   private var parts: [Part] = []
   private var current = 0
@@ -36,11 +37,13 @@ final class MixedLines: LineTaker, LineRouter {
     makeSession: @escaping (TraceFormat) -> LogSession
   ) {
     (sink, symbols, self.makeSession) = (context.sink, context.symbols, makeSession)
+    history = context.history
     open(type, context.session)
   }
 
   private func open(_ type: any ImportedFormat.Type, _ session: LogSession) {
-    let context = ImportContext(session: session, sink: sink, symbols: symbols, router: self)
+    let context = ImportContext(
+      session: session, sink: sink, symbols: symbols, history: history, router: self)
     parts.append(Part(type: type, reader: type.init(context), session: session))
   }
 
@@ -71,7 +74,7 @@ final class MixedLines: LineTaker, LineRouter {
 
   /// The tool that wrote a line; nil if the line does not show it.
   private func tool(of line: UnsafeRawBufferPointer) -> (any ImportedFormat.Type)? {
-    if Self.mayHavePrefix(line) {
+    if RecordStart.mayBeOne(line) {
       let found = ImportedFormats.lines.first { type in
         type == ConsoleText.self ? Self.isOfConsole(line) : type.recognises(line)
       }
@@ -82,17 +85,6 @@ final class MixedLines: LineTaker, LineRouter {
       parts.contains(where: { $0.type == ConsoleText.self }), ConsoleText.recognises(line)
     else { return nil }
     return ConsoleText.self
-  }
-
-  /// Whether a line may begin with a date, a time, a month or a level of the Console app.
-  private static func mayHavePrefix(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.count > 15 else { return false }
-    switch line[0] {
-    case 0x30...0x39: return line[2] == 0x3A || line[4] == 0x2D
-    case 0x41...0x5A:
-      return line[3] == 0x20 && line[6] == 0x20 || line.begins(with: "Timestamp ")
-    default: return line.prefix(8).contains(9)
-    }
   }
 
   /// `2025-11-12 12:24:40.123456+0100 Films[412:9031] …`: a bare print or a time alone may be text

@@ -81,7 +81,7 @@ extension Reading {
     if let found = ImportedFormats.recognise(line) { return found }
     if isBrackets(line) || line.first == 0x7B { return nil }
     if let start = line.baseAddress, isSketch(start, start + line.count) { return .sketch }
-    return mappings.contains(line) && !ConsoleText.isOfAnotherKind(line) ? .console : nil
+    return mappings.contains(line) && !RecordStart.isOfDocument(line) ? .console : nil
   }
 
   private func refuseLoneReturns() {
@@ -144,7 +144,7 @@ extension Reading {
     let stop = lineEnd(place, end)
     let first = UnsafeRawBufferPointer(start: place, count: stop - place)
     let text = DisplayText.escaped(first, limit: Malformed.context)
-    guard !isOfAndroid(first) else {
+    guard !RecordStart.isOfAndroid(first) else {
       unrecognised = InputProblem(
         .notText, .error, line: line, offset: 0,
         text: "is an Android log, as '\(text)' shows; expected a trace or a log from an Apple "
@@ -156,29 +156,6 @@ extension Reading {
       text:
         "no line has a known format; found '\(text)', expected a trace, a log, or the output of an "
         + "app or UIKit", remedy: options.explainsInput ? nil : .explainInput)
-  }
-
-  /// `D/Sentry  ( 6465): …`, as logcat writes it, or `12-29 14:22:55.041  6465  6465 D Sentry: …`.
-  private func isOfAndroid(_ line: UnsafeRawBufferPointer) -> Bool {
-    let levels = Set("VDIWEF".utf8)
-    if line.count > 2, levels.contains(line[0]), line[1] == UInt8(ascii: "/"),
-      let open = line.prefix(64).firstIndex(of: UInt8(ascii: "(")),
-      let close = line.prefix(80).firstIndex(of: UInt8(ascii: ")")), open < close
-    {
-      var pid = open + 1
-      LogText.blanks(line, &pid)
-      return LogText.number(line, &pid) != nil && pid == close
-        && line.part(close).begins(with: "):")
-    }
-    var place = 6
-    guard line.count > 20, line[2] == UInt8(ascii: "-"), line[5] == 0x20,
-      LogTime.timeOfDay(line, &place) != nil
-    else { return false }
-    for _ in 0..<2 {
-      guard LogText.blanks(line, &place), LogText.number(line, &place) != nil else { return false }
-    }
-    return LogText.blanks(line, &place) && place + 1 < line.count
-      && levels.contains(line[place]) && line[place + 1] == 0x20
   }
 
   /// The format was detected after all: the skipped text is missing.

@@ -4,7 +4,8 @@ extension Reading {
   /// Makes the reader of an imported format, once the format is known.
   func startImport() {
     guard imported == nil, let format, let type = ImportedFormats.named(format) else { return }
-    let context = ImportContext(session: session, sink: sink, symbols: symbols)
+    let context = ImportContext(
+      session: session, sink: sink, symbols: symbols, history: history)
     // Whoever names a format has a text of it.
     guard options.format == nil, ImportedFormats.lines.contains(where: { $0 == type }) else {
       imported = type.init(context)
@@ -35,7 +36,8 @@ extension Reading {
         isBesideGap = false
       }
       var last = stop
-      if last > place, JSONScan.byte(last - 1) == 0x0D { last -= 1 }
+      // Blanks at its end say nothing: terminals and tables fill lines with them.
+      while last > place, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
       let line = UnsafeRawBufferPointer(start: place, count: last - place)
       guard line.count <= options.maximumLine else {
         noteOverlongLine(place)
@@ -65,7 +67,7 @@ extension Reading {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
     if let problem = mixture?.problem { sequencer.report(problem) }
-    for problem in qualityProblems { sequencer.report(problem) }
+    for problem in history.problems + qualityProblems { sequencer.report(problem) }
     if sink.handedOn == 0 {
       for problem in sessions.flatMap(\.outside.problems) { sequencer.report(problem) }
     }

@@ -7,10 +7,28 @@ extension Reading {
     let parsed = event.pointee
     sequencer.report(
       InputProblem(
-        .noHeader, .note, line: reader.lineNumber,
-        text: "there is no header before the first event; the defaults are used"))
+        .noHeader, .note, line: reader.shownLine,
+        text: hasBrokenHeader
+          ? "the header is broken; what it says is unknown, and so are the states at the beginning"
+          : "there is no header before the first event; the defaults are used"))
     // Reporting passed on the earlier records, so that the slot is another.
+    if hasBrokenHeader {
+      var header = RunHeader()
+      header.midlife = true
+      // Another scene may be there that nothing was recorded of yet.
+      header.multipleScenes = true
+      batch.slot.pointee = parsed
+      batch.slot.pointee.kind = .header
+      sequencer.acceptHeader(header)
+    }
     batch.slot.pointee = parsed
+  }
+
+  /// Whether a line that is no record was to be the header, judging by its first word.
+  private func isBrokenHeader(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    let head = UnsafeRawBufferPointer(start: start, count: min(end - start, 64))
+    return format == .sketch
+      ? head.begins(with: "header ") : head.first == 0x7B && head.has("\"lifetrace\"")
   }
 
   func noteMalformed(
@@ -20,6 +38,7 @@ extension Reading {
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     if isBesideGap { return reader.noteFragment(last - start) }
     for session in sessions { session.noteGap() }
+    if !sequencer.hasHeader, isBrokenHeader(start, last) { hasBrokenHeader = true }
     let begin = lineStart(start)
     if isTornTail(start, last, end) {
       // Where recordings may end in this way, it is not a malformed record.
@@ -31,7 +50,7 @@ extension Reading {
     if sequencer.isListed(.malformed) {
       sequencer.report(
         InputProblem(
-          .malformed, .dataLoss, line: reader.lineNumber,
+          .malformed, .dataLoss, line: reader.shownLine,
           offset: Int64(error.offset(from: begin)), text: error.reason(lineEnd: last)))
     } else {
       sequencer.report(InputProblem(.malformed, .dataLoss, text: ""))
@@ -42,7 +61,7 @@ extension Reading {
   /// The text in place of a record may have been any record.
   private func acceptMalformed(_ begin: UnsafeRawPointer) {
     sequencer.acceptGap(
-      count: 1, line: reader.lineNumber,
+      count: 1, line: reader.shownLine,
       byteOffset: reader.baseOffset + Int64(begin - UnsafeRawPointer(reader.block.base)))
   }
 
@@ -59,21 +78,10 @@ extension Reading {
   /// Whether the text begins an object and ends inside it.
   private func isOpenObject(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
     guard start < end, JSONScan.byte(start) == 0x7B else { return false }
-    var depth = 0
-    var isInString = false
-    var place = start
-    while place < end {
-      switch JSONScan.byte(place) {
-      case 0x5C where isInString: place += 1
-      case 0x22: isInString.toggle()
-      case _ where isInString: break
-      case 0x7B, 0x5B: depth += 1
-      case 0x7D, 0x5D:
-        depth -= 1
-        if depth <= 0 { return false }
-      default: break
-      }
-      place += 1
+    var nesting = JSONNesting()
+    for byte in UnsafeRawBufferPointer(start: start, count: end - start) {
+      nesting.take(byte)
+      if !nesting.isOpen { return false }
     }
     return true
   }
@@ -85,16 +93,16 @@ extension Reading {
       "the last line is cut off after \(end - begin) bytes, as if the process was killed"
     sequencer.report(
       options.acceptsCutEnd
-        ? InputProblem(.tornTail, .note, line: reader.lineNumber, offset: 0, text: found)
+        ? InputProblem(.tornTail, .note, line: reader.shownLine, offset: 0, text: found)
         : InputProblem(
-          .tornTail, .dataLoss, line: reader.lineNumber, offset: 0,
+          .tornTail, .dataLoss, line: reader.shownLine, offset: 0,
           text: "\(found); the records before it are whole", remedy: .acceptCutEnd))
   }
 
   /// A problem of the container, which may be that it is cut off inside its last frame or member.
   func reportContainer(_ problem: InputProblem) {
     var problem = problem
-    problem.line = max(0, reader.lineNumber - 1)
+    if problem.kind != .newestFirst { problem.line = max(0, reader.lineNumber - 1) }
     if problem.kind == .truncated, options.acceptsCutEnd, hasRecords {
       problem.kind = .tornTail
       problem.severity = .note
@@ -121,10 +129,10 @@ extension Reading {
     let problem =
       hasLoneReturns
       ? InputProblem(
-        .notText, .error, line: reader.lineNumber,
+        .notText, .error, line: reader.shownLine,
         text: "lines end with CR alone; expected LF or CR LF; convert the line ends")
       : InputProblem(
-        .lineTooLong, .dataLoss, line: reader.lineNumber,
+        .lineTooLong, .dataLoss, line: reader.shownLine,
         text: "the line is longer than \(options.maximumLine) bytes and is skipped",
         remedy: .raiseLineLimit)
     sequencer.report(problem)
@@ -133,6 +141,6 @@ extension Reading {
       isStopped = true
       return
     }
-    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
+    sequencer.acceptGap(count: 1, line: reader.shownLine, byteOffset: byteOffset)
   }
 }

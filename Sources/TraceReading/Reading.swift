@@ -16,6 +16,7 @@ final class Reading: @unchecked Sendable {
   let sink: ImportSink
   let session: LogSession
   let mappings: MappingTable
+  let history = LineHistory()
   /// Of a format that was not written for this tool.
   var imported: (any LineTaker)?
   /// Where lines of several tools may follow one another.
@@ -30,6 +31,8 @@ final class Reading: @unchecked Sendable {
   var isBesideGap = false
   var isStopped = false
   var hasSaidNoHeader = false
+  /// A line that was to be the first header is not one.
+  var hasBrokenHeader = false
   /// Text in which no format showed.
   var unrecognised: InputProblem?
   /// Lines that were examined to find the format.

@@ -248,23 +248,14 @@ final class BlockReader {
   /// begins where the line does can be one, so nothing but the line end is missing.
   private func endsWithRecord() -> Bool {
     guard used > end, !isSkipping, end > 0 || !beginsInLine else { return false }
-    var depth = 0
-    var isInString = false
-    var index = end
-    while index < used {
+    var nesting = JSONNesting()
+    for index in end..<used {
       let byte = block.base.load(fromByteOffset: index, as: UInt8.self)
-      index += 1
-      switch byte {
-      case 0x5C where isInString: index += 1
-      case 0x22: isInString.toggle()
-      case _ where isInString: break
-      case 0x7B, 0x5B: depth += 1
-      case 0x7D, 0x5D:
-        depth -= 1
-        if depth <= 0 { return depth == 0 && byte == 0x7D && isBlank(from: index) }
-      case 0x20, 0x09, 0x0D: break
-      default: if depth == 0 { return false }
-      }
+      let wasOpen = nesting.isOpen
+      nesting.take(byte)
+      if nesting.isOpen { continue }
+      if wasOpen { return byte == 0x7D && isBlank(from: index + 1) }
+      guard [0x20, 0x09, 0x0D].contains(byte) else { return false }
     }
     return false
   }

@@ -9,6 +9,8 @@ final class DecodedStream {
     /// Bytes of the source that were read, and bytes of text that were handed out.
     var bytesRead: Int64 = 0
     var decodedBytes: Int64 = 0
+    /// By line, from 0, its number in the input, from 1; empty where the lines are in its order.
+    var lineNumbers: [Int32] = []
   }
 
   private let source: any ByteSource
@@ -28,8 +30,7 @@ final class DecodedStream {
   var progress: Progress {
     Progress(
       compression: decompressor.compression, bytesRead: decompressor.bytesRead,
-      decodedBytes: decodedBytes
-    )
+      decodedBytes: decodedBytes, lineNumbers: paste.lineNumbers)
   }
 
   /// Whether several frames are decoded at a time, if threads are there for it.
@@ -62,7 +63,7 @@ final class DecodedStream {
       decodedBytes += Int64(count)
       return piece
     }
-    problems += decompressor.takeProblems() + framing.takeProblems()
+    problems += decompressor.takeProblems() + framing.takeProblems() + paste.takeProblems()
     guard !source.isInterrupted else { return interrupt() }
     hasEnded = piece == .end
     return piece

@@ -57,6 +57,13 @@ final class LineReader {
 
   deinit { ring?.stop() }
 
+  /// The number of the line that begins at `start`, as the input counts it.
+  var shownLine: Int64 {
+    let index = Int(lineNumber) - 1
+    let numbers = progress.lineNumbers
+    return numbers.indices.contains(index) ? Int64(numbers[index]) : lineNumber
+  }
+
   var isThreaded: Bool { ring != nil }
   /// Pieces of lines next to gaps that were dropped, and their bytes.
   var fragments: Int { ownFragments + readFragments }

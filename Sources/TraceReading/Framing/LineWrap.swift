@@ -29,7 +29,7 @@ struct LineWrap: Equatable {
     func isObject(_ line: [UInt8]) -> Bool { line.starts(with: "{\"".utf8) }
     let full = lines.filter { line in line.contains { $0 != 0x20 } }
     // Words of a person may stand before the records.
-    let records = Array(full.drop { !isObject($0) && !Self.isStart($0) })
+    let records = Array(full.drop { !isObject($0) && !RecordStart.isOne($0) })
     guard let first = records.first else { return nil }
     let found = isObject(first) ? Self.ofObjects(records) : Self.ofLog(records)
     guard let found else { return nil }
@@ -47,47 +47,31 @@ struct LineWrap: Equatable {
     switch joint {
     case .anywhere: Self.width(line) == width
     case .atBlanks:
-      next.first != 0x20 && Self.width(line) + 1 + Self.firstWord(next) > width
+      next.first != 0x20 && (isCutWord(line) || Self.width(line) + 1 + Self.firstWord(next) > width)
     }
   }
 
   /// A record of the lines that it was broken into.
   func joined(_ lines: [[UInt8]]) -> [UInt8] {
     var record = lines.first ?? []
-    for line in lines.dropFirst() {
-      // Some mail programs leave the blank where they break.
-      if joint == .atBlanks, record.last != 0x20 { record.append(0x20) }
+    for (line, before) in zip(lines.dropFirst(), lines) {
+      // Some mail programs leave the blank where they break, and a word that has no room on a line
+      // of its own is cut.
+      if joint == .atBlanks, record.last != 0x20, !isCutWord(before) { record.append(0x20) }
       record += line
     }
     return record
   }
 
+  /// Whether a line that is broken at blanks ends inside a word: it is full, and had no blank to
+  /// break at.
+  private func isCutWord(_ line: [UInt8]) -> Bool {
+    Self.width(line) == width && !line.contains(0x20)
+  }
+
   static func width(_ line: [UInt8]) -> Int { line.count { $0 & 0xC0 != 0x80 } }
 
   private static func firstWord(_ line: [UInt8]) -> Int { width(Array(line.prefix { $0 != 0x20 })) }
-
-  /// Whether a line begins a record of a log, as its time or its level shows.
-  static func isStart(_ line: [UInt8]) -> Bool {
-    line.withUnsafeBytes { bytes in
-      var place = bytes.first == UInt8(ascii: "[") ? 1 : 0
-      if LogTime.stamp(bytes, &place) != nil || LogTime.timeOfDay(bytes, &place) != nil {
-        return true
-      }
-      // `Nov 12 12:24:37`
-      place = 7
-      if bytes.count > 15, bytes[3] == 0x20, bytes[6] == 0x20,
-        LogTime.timeOfDay(bytes, &place) != nil
-      {
-        return true
-      }
-      return beginsWithLevel(line)
-    }
-  }
-
-  private static func beginsWithLevel(_ line: [UInt8]) -> Bool {
-    let levels = ["default\t", "info\t", "debug\t", "error\t", "fault\t"]
-    return levels.contains { line.starts(with: $0.utf8) }
-  }
 
   // MARK: Recognition
 
@@ -97,7 +81,7 @@ struct LineWrap: Equatable {
     let widest = lines.map { width($0) }.max() ?? 0
     guard (narrowest...Self.widest).contains(widest) else { return nil }
     let wrap = LineWrap(width: widest, joint: .anywhere, isOfObjects: false)
-    let isRest = lines.map { !isStart($0) }
+    let isRest = lines.map { !RecordStart.isOne($0) }
     let rests = lines.indices.filter { isRest[$0] }
     // A few further lines may as well be prints of their own behind lines of one length.
     guard rests.count >= 3 else { return nil }
@@ -109,7 +93,9 @@ struct LineWrap: Equatable {
     let indented = rests.filter { isIndented(lines[$0]) }
     guard indented.allSatisfy({ areColumns && !isRest[$0 - 1] }) else { return nil }
     // Where records begin with a level, a time behind a full line may be the rest of one.
-    let isTime = lines.indices.map { !isRest[$0] && !beginsWithLevel(lines[$0]) }
+    let isTime = lines.indices.map { index in
+      !isRest[index] && !lines[index].withUnsafeBytes { RecordStart.beginsWithLevel($0) }
+    }
     if !isTime[0], lines.indices.contains(where: { isTime[$0] && width(lines[$0 - 1]) == widest }) {
       return nil
     }
@@ -185,37 +171,25 @@ struct LineWrap: Equatable {
 
 /// Whether an object of JSON is finished, piece by piece.
 struct ObjectNesting {
-  private var depth = 0
-  private(set) var isInString = false
-  private var isEscaped = false
+  private var nesting = JSONNesting()
   private var hasBegun = false
   /// There is text behind the object.
   private(set) var isBroken = false
 
   /// The object was begun and has no end yet.
-  var isOpen: Bool { depth > 0 }
+  var isOpen: Bool { nesting.isOpen }
+  var isInString: Bool { nesting.isInString }
 
   mutating func read(_ piece: [UInt8]) {
     for byte in piece {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInString = false
-        }
-        continue
-      }
-      switch byte {
-      case 0x22 where depth > 0: isInString = true
-      case 0x7B, 0x5B:
-        isBroken = isBroken || depth == 0 && hasBegun
+      let wasOpen = nesting.isOpen
+      nesting.take(byte)
+      guard !wasOpen else { continue }
+      if nesting.isOpen {
+        isBroken = isBroken || hasBegun
         hasBegun = true
-        depth += 1
-      case 0x7D, 0x5D: depth -= 1
-      case 0x20, 0x09, 0x0D: break
-      default: isBroken = isBroken || depth == 0
+      } else if ![0x20, 0x09, 0x0D].contains(byte) {
+        isBroken = true
       }
     }
   }

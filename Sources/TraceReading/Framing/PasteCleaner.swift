@@ -11,12 +11,12 @@
 /// ```
 struct PasteCleaner {
   struct Marks: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// `> ` before lines.
     static let quotes = Marks(rawValue: 1)
     /// Numbers that rise by one before lines.
     static let numbers = Marks(rawValue: 2)
-    /// Lines of three backticks or tildes.
+    /// Lines of three backticks or tildes, and macros of Jira.
     static let fences = Marks(rawValue: 4)
     /// Colours of a terminal.
     static let colours = Marks(rawValue: 8)
@@ -26,6 +26,18 @@ struct PasteCleaner {
     static let metadata = Marks(rawValue: 32)
     /// Blanks before every line, as Markdown has them before code.
     static let indent = Marks(rawValue: 64)
+    /// What other tools put before each line.
+    static let decorations = Marks(rawValue: 128)
+    /// Columns of the Console app with blanks between.
+    static let columns = Marks(rawValue: 256)
+    /// The name of a process without its number after the time.
+    static let processes = Marks(rawValue: 512)
+    /// A time on a line of its own, before the text that it belongs to.
+    static let timeLines = Marks(rawValue: 1024)
+    /// The newest line is first.
+    static let newestFirst = Marks(rawValue: 2048)
+    /// The text of a mail as it is sent.
+    static let quotedPrintable = Marks(rawValue: 4096)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -33,13 +45,16 @@ struct PasteCleaner {
 
   private(set) var marks: Marks
   private(set) var wrap: LineWrap?
+  private var decorations: [LineDecoration] = []
   private var indent = 0
   /// Lines that wait for the next one: it may belong to them.
   private var held: [[UInt8]] = []
   private var heldBytes = 0
   /// Of the object that the lines that wait begin.
   private var nesting = ObjectNesting()
+  private var mail = QuotedPrintable()
   private static let longestRecord = 1 << 20
+  private static let mostHeld = 256
 
   /// Nil if the text shows no mark.
   init?(beginning: [UInt8], isWhole: Bool) {
@@ -48,45 +63,78 @@ struct PasteCleaner {
     }
     // The last one may be cut.
     if !isWhole, lines.count > 1 { lines.removeLast() }
-    lines = lines.prefix(Self.sampled).map { Self.withoutReturn($0) }
+    lines = lines.prefix(Self.sampled).map { PasteMarks.withoutReturn($0) }
     marks = []
-    if lines.contains(where: { Self.hasColour($0) }) { marks.insert(.colours) }
-    let plain = marks.contains(.colours) ? lines.map { Self.withoutColours($0) } : lines
+    if QuotedPrintable.isSure(lines) {
+      marks.insert(.quotedPrintable)
+      var mail = QuotedPrintable()
+      lines = lines.compactMap { mail.take($0)?.line }
+    }
+    if lines.contains(where: { PasteMarks.hasColour($0) }) { marks.insert(.colours) }
+    let plain = marks.contains(.colours) ? lines.map { PasteMarks.withoutColours($0) } : lines
     let full = plain.filter { line in line.contains { $0 != 0x20 && $0 != 0x09 } }
-    if full.contains(where: { Self.isFence($0) }) { marks.insert(.fences) }
+    if full.contains(where: { PasteMarks.isFence($0) }) { marks.insert(.fences) }
     // A wrap may leave `-> 0` so that a line begins with `> `.
     let quoted = full.filter { $0.first == UInt8(ascii: ">") }
     if !quoted.isEmpty,
       quoted.count * 2 >= full.count
-        || quoted.contains(where: { LineWrap.isStart(Self.withoutQuotes($0)) })
+        || quoted.contains(where: { RecordStart.isOne(PasteMarks.withoutQuotes($0)) })
     {
       marks.insert(.quotes)
     }
     // Lines without quotes between them are somebody's words about them.
-    let unquoted = marks.contains(.quotes) ? quoted.map { Self.withoutQuotes($0) } : full
-    let bare = unquoted.filter { !$0.isEmpty && !Self.isFence($0) }
-    if Self.areNumbered(bare) { marks.insert(.numbers) }
-    var texts = marks.contains(.numbers) ? bare.map { Self.withoutNumber($0) } : bare
+    let unquoted = marks.contains(.quotes) ? quoted.map { PasteMarks.withoutQuotes($0) } : full
+    let bare = unquoted.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
+    if PasteMarks.areNumbered(bare) { marks.insert(.numbers) }
+    var texts = marks.contains(.numbers) ? bare.map { PasteMarks.withoutNumber($0) } : bare
+    findBeginnings(&texts)
+    if texts.contains(where: { Typography.isIn($0) }) {
+      marks.insert(.typography)
+      texts = texts.map { Typography.straightened($0) }
+    }
+    if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
+    if !marks.contains(.metadata), Self.haveTimeLines(texts) { marks.insert(.timeLines) }
+    wrap = marks.isDisjoint(with: [.metadata, .timeLines]) ? LineWrap(of: texts) : nil
+    if TextOrder.isNewestFirst(texts) { marks.insert(.newestFirst) }
+    guard !marks.isEmpty || wrap != nil else { return nil }
+  }
+
+  /// Finds out what is before the lines of the log, and removes it from them.
+  private mutating func findBeginnings(_ texts: inout [[UInt8]]) {
+    decorations = LineDecoration.all(of: texts)
+    if !decorations.isEmpty {
+      marks.insert(.decorations)
+      texts = texts.map { withoutDecoration($0) }.filter { !$0.isEmpty }
+    }
     let blanks = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
     if blanks > 0, texts.contains(where: { Self.isRecord(Array($0.dropFirst(blanks))) }) {
       marks.insert(.indent)
       indent = blanks
-      texts = texts.map { Self.without(indent: blanks, $0) }
+      texts = texts.map { PasteMarks.without(indent: blanks, $0) }
     }
-    if texts.contains(where: { Self.isTypographic($0) }) {
-      marks.insert(.typography)
-      texts = texts.map { Self.withoutTypography($0) }
+    if texts.contains(where: { TextColumns.tabbed($0) != nil }) {
+      marks.insert(.columns)
+      texts = texts.map { TextColumns.tabbed($0) ?? $0 }
     }
-    if texts.contains(where: { Self.isMetadata($0) }) { marks.insert(.metadata) }
-    wrap = marks.contains(.metadata) ? nil : LineWrap(of: texts)
-    guard !marks.isEmpty || wrap != nil else { return nil }
+    if TextColumns.haveBareProcesses(texts) {
+      marks.insert(.processes)
+      texts = texts.map { TextColumns.withBracketedProcess($0) }
+    }
+  }
+
+  /// Whether a time is alone on its line, and text follows that has none.
+  private static func haveTimeLines(_ lines: [[UInt8]]) -> Bool {
+    zip(lines, lines.dropFirst()).contains { line, next in
+      line.withUnsafeBytes { RecordStart.isTimeAlone($0) } && !RecordStart.isOne(next)
+    }
   }
 
   /// Bytes and lines that are looked at of text that begins with an object.
   static let objectSample = 1 << 14
   static let objectLines = 32
 
-  /// For text that begins with an object; nil if its records are whole lines.
+  /// For text that begins with an object; nil if its records are whole lines in the order of their
+  /// times.
   init?(objects beginning: [UInt8], isWhole: Bool) {
     marks = []
     var rest = beginning.prefix(Self.objectSample)
@@ -101,21 +149,34 @@ struct PasteCleaner {
       let last = line.last { $0 != 0x0D && $0 != 0x20 }
       return last != nil && last != UInt8(ascii: "}")
     }
-    guard isWrapped, let wrap = LineWrap(of: lines.map { Self.withoutReturn(Array($0)) }) else {
-      return nil
+    if isWrapped {
+      wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
+    } else if TextOrder.isNewestFirst(lines) {
+      marks = .newestFirst
     }
-    self.wrap = wrap
+    guard !marks.isEmpty || wrap != nil else { return nil }
   }
 
   // MARK: Lines
 
   /// Takes a line without its end; what is finished is added to `output` with its ends.
   mutating func take(_ line: [UInt8], into output: inout [UInt8]) {
+    guard marks.contains(.quotedPrintable) else { return takeWhole(line, into: &output) }
+    if let whole = mail.take(PasteMarks.withoutReturn(line)) { take(whole, into: &output) }
+  }
+
+  private mutating func take(_ mail: (line: [UInt8], parts: Int), into output: inout [UInt8]) {
+    takeWhole(mail.line, into: &output)
+    output += [UInt8](repeating: 10, count: mail.parts)
+  }
+
+  private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
     let text = clean(line)
     if marks.contains(.metadata) { return takeWithMetadata(text, into: &output) }
+    if marks.contains(.timeLines) { return takeWithTimeLine(text, into: &output) }
     guard let wrap else { return Self.add(text, 0, to: &output) }
     if wrap.isOfObjects { return takePiece(text, wrap, into: &output) }
-    if let last = held.last, !text.isEmpty, !LineWrap.isStart(text),
+    if let last = held.last, !text.isEmpty, !RecordStart.isOne(text),
       wrap.continues(last, in: text)
     {
       held.append(text)
@@ -153,6 +214,11 @@ struct PasteCleaner {
 
   /// No more lines come, or text is missing before the next one.
   mutating func flush(into output: inout [UInt8]) {
+    if let rest = mail.takeRest() { take(rest, into: &output) }
+    if marks.contains(.timeLines), !held.isEmpty {
+      Self.add(Array(held.joined(separator: [0x20])), held.count - 1, to: &output)
+      (held, heldBytes) = ([], 0)
+    }
     guard let wrap else { return flushPieces(into: &output) }
     guard !held.isEmpty else { return }
     Self.add(wrap.joined(held), held.count - 1, to: &output)
@@ -164,201 +230,71 @@ struct PasteCleaner {
     output += [UInt8](repeating: 10, count: 1 + blankLines)
   }
 
-  private func clean(_ line: [UInt8]) -> [UInt8] {
-    var line = Self.withoutReturn(line)
-    if marks.contains(.colours) { line = Self.withoutColours(line) }
-    if marks.contains(.quotes) { line = Self.withoutQuotes(line) }
-    if marks.contains(.fences), Self.isFence(line) { return [] }
-    if marks.contains(.numbers) { line = Self.withoutNumber(line) }
-    if marks.contains(.indent) { line = Self.without(indent: indent, line) }
-    if marks.contains(.typography) { line = Self.withoutTypography(line) }
-    return line
-  }
-
-  // MARK: Marks
-
-  private static func withoutReturn(_ line: [UInt8]) -> [UInt8] {
-    line.last == 0x0D ? Array(line.dropLast()) : line
-  }
-
-  private static func isFence(_ line: [UInt8]) -> Bool {
-    line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8)
-  }
-
-  private static func withoutQuotes(_ line: [UInt8]) -> [UInt8] {
-    var rest = line[...]
-    while rest.first == UInt8(ascii: ">") {
-      rest = rest.dropFirst()
-      if rest.first == 0x20 { rest = rest.dropFirst() }
+  /// Puts a time on a line of its own before the lines that follow it, up to a blank one or the next
+  /// time, without the frames that are drawn around them.
+  private mutating func takeWithTimeLine(_ text: [UInt8], into output: inout [UInt8]) {
+    let isAlone = text.withUnsafeBytes { RecordStart.isTimeAlone($0) }
+    if !isAlone, !held.isEmpty, !text.isEmpty, !RecordStart.isOne(text),
+      held.count < Self.mostHeld
+    {
+      return held.append(Self.withoutFrame(text))
     }
-    return Array(rest)
+    flush(into: &output)
+    if isAlone { held = [text] } else { Self.add(text, 0, to: &output) }
   }
 
-  private static func isRecord(_ line: [UInt8]) -> Bool {
-    LineWrap.isStart(line) || line.withUnsafeBytes { FlutterTool.unwrapped($0) != nil }
-  }
-
-  private static func without(indent: Int, _ line: [UInt8]) -> [UInt8] {
-    let blanks = line.prefix(indent).prefix { $0 == 0x20 || $0 == 0x09 }.count
-    return Array(line.dropFirst(blanks))
-  }
-
-  /// `ESC [ digits m` at the beginning, or twice: a name in a trace may hold one.
-  private static func hasColour(_ line: [UInt8]) -> Bool {
-    var count = 0
-    var place = 0
-    while let end = colourEnd(line, from: &place) {
-      count += 1
-      if count == 2 || end - place == end { return true }
-      place = end
+  /// Without characters that draw boxes (U+2500 to U+257F).
+  private static func withoutFrame(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(0xE2) else { return line }
+    let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+      .filter { !(0x2500...0x257F).contains($0.value) }
+    return Array(String(String.UnicodeScalarView(scalars)).utf8).withUnsafeBytes {
+      Array($0.trimmed)
     }
-    return false
-  }
-
-  /// The end of the next colour; `from` moves to its beginning.
-  private static func colourEnd(_ line: [UInt8], from place: inout Int) -> Int? {
-    while let escape = line[place...].firstIndex(of: 0x1B) {
-      place = escape
-      guard escape + 1 < line.count, line[escape + 1] == UInt8(ascii: "[") else {
-        place = escape + 1
-        continue
-      }
-      var end = escape + 2
-      while end < line.count, (0x30...0x39).contains(line[end]) || line[end] == 0x3B { end += 1 }
-      if end < line.count, line[end] == UInt8(ascii: "m") { return end + 1 }
-      place = escape + 1
-    }
-    return nil
-  }
-
-  private static func withoutColours(_ line: [UInt8]) -> [UInt8] {
-    guard line.contains(0x1B) else { return line }
-    var result: [UInt8] = []
-    var start = 0
-    var place = 0
-    while let end = colourEnd(line, from: &place) {
-      result += line[start..<place]
-      (start, place) = (end, end)
-    }
-    return result + line[start...]
-  }
-
-  /// The number before a line and where its text begins: `12: text`, `12 | text`, `  12⇥text`,
-  /// `12. text`.
-  private static func number(_ line: [UInt8]) -> (value: Int, end: Int)? {
-    let blanks = line.prefix { $0 == 0x20 }.count
-    let digits = line.dropFirst(blanks).prefix { (0x30...0x39).contains($0) }
-    guard (1...6).contains(digits.count),
-      let value = Int(String(decoding: digits, as: UTF8.self))
-    else { return nil }
-    let rest = line[digits.endIndex...]
-    for separator in [": ", " | ", "| ", "\t", ". ", "  "] where rest.starts(with: separator.utf8) {
-      return (value, digits.endIndex + separator.utf8.count)
-    }
-    // A line that was blank.
-    let isAlone =
-      rest.allSatisfy { $0 == 0x20 }
-      || [[0x3A], [0x7C], [0x20, 0x7C], [0x2E]].contains(Array(rest))
-    return isAlone ? (value, line.count) : nil
-  }
-
-  private static func areNumbered(_ lines: [[UInt8]]) -> Bool {
-    guard lines.count >= 2 else { return false }
-    var before: Int?
-    for line in lines {
-      guard let number = number(line) else { return false }
-      if let before, number.value != before + 1 { return false }
-      before = number.value
-    }
-    return true
-  }
-
-  private static func withoutNumber(_ line: [UInt8]) -> [UInt8] {
-    number(line).map { Array(line[$0.end...]) } ?? line
-  }
-
-  // MARK: Typography
-
-  private static let replacements: [(bytes: [UInt8], byte: UInt8)] = [
-    (Array("\u{201C}".utf8), 0x22), (Array("\u{201D}".utf8), 0x22),
-    (Array("\u{2018}".utf8), 0x27), (Array("\u{2019}".utf8), 0x27), (Array("\u{A0}".utf8), 0x20),
-  ]
-  /// Where these occur the marks were straight: JSON, and messages of UIKit.
-  private static let straight = [
-    "{\u{201C}", "(\u{201C}", "Can\u{2019}t end BackgroundTask", "Can\u{2019}t endBackgroundTask",
-  ]
-
-  private static func isTypographic(_ line: [UInt8]) -> Bool {
-    guard line.contains(0xE2) else { return false }
-    let text = String(decoding: line, as: UTF8.self)
-    return straight.contains { text.utf8.starts(with: $0.utf8) }
-      || text.contains("Background Task") && text.contains("\u{201C}")
-      || text.contains(straight[2]) || text.contains(straight[3])
-  }
-
-  private static func withoutTypography(_ line: [UInt8]) -> [UInt8] {
-    guard line.contains(where: { $0 == 0xE2 || $0 == 0xC2 }) else { return line }
-    var result: [UInt8] = []
-    var rest = line[...]
-    while !rest.isEmpty {
-      if let found = replacements.first(where: { rest.starts(with: $0.bytes) }) {
-        result.append(found.byte)
-        rest = rest.dropFirst(found.bytes.count)
-      } else {
-        result.append(rest[rest.startIndex])
-        rest = rest.dropFirst()
-      }
-    }
-    return result
-  }
-}
-
-// MARK: Metadata
-
-extension PasteCleaner {
-  /// `Type: Error | Timestamp: 2025-08-15 19:59:42.498469+02:00 | Process: Films | …`, or
-  /// `Type: stdio`.
-  static func isMetadata(_ line: [UInt8]) -> Bool {
-    line.starts(with: "Type: ".utf8)
-      && String(decoding: line.prefix(40), as: UTF8.self).contains(" | Timestamp: ")
-  }
-
-  private static func isEnd(_ line: [UInt8]) -> Bool {
-    line.starts(with: "Type: stdio".utf8) || isMetadata(line)
   }
 
   /// Puts the metadata below a message before it, as the console wrote it before Xcode 15.
   private mutating func takeWithMetadata(_ line: [UInt8], into output: inout [UInt8]) {
-    guard Self.isEnd(line) else {
+    guard XcodeMetadata.isEnd(line) else {
       held.append(line)
       // A message is shorter; text without metadata is not Xcode's.
-      if held.count > 256 { flush(into: &output) }
+      if held.count > Self.mostHeld { flush(into: &output) }
       return
     }
-    if Self.isMetadata(line), let first = held.firstIndex(where: { !$0.isEmpty }) {
-      held[first] = Self.prefix(of: line) + held[first]
+    if XcodeMetadata.isOne(line), let first = held.firstIndex(where: { !$0.isEmpty }) {
+      held[first] = XcodeMetadata.prefix(of: line) + held[first]
     }
     held.append([])
     flush(into: &output)
   }
 
-  /// `2025-08-15 19:59:42.498469+02:00 Films[-] [subsystem:category] `
-  private static func prefix(of metadata: [UInt8]) -> [UInt8] {
-    var fields: [String: String] = [:]
-    for part in String(decoding: metadata, as: UTF8.self).split(separator: "|") {
-      let pair = part.split(separator: ":", maxSplits: 1)
-      let key = pair.first.map { $0.filter { $0 != " " } } ?? ""
-      let value = pair.dropFirst().first.map { $0.drop { $0 == " " } } ?? ""
-      fields[key] = String(value.reversed().drop { $0 == " " }.reversed())
+  private func clean(_ line: [UInt8]) -> [UInt8] {
+    var line = PasteMarks.withoutReturn(line)
+    if marks.contains(.colours) { line = PasteMarks.withoutColours(line) }
+    if marks.contains(.quotes) { line = PasteMarks.withoutQuotes(line) }
+    if marks.contains(.fences) {
+      if PasteMarks.isFence(line) { return [] }
+      line = PasteMarks.withoutMacros(line)
     }
-    var result = fields["Timestamp"].map { $0 + " " } ?? ""
-    if let process = fields["Process"], !process.isEmpty { result += process + "[-] " }
-    if let subsystem = fields["Subsystem"], !subsystem.isEmpty, !subsystem.contains(" "),
-      fields["Process"] != nil
-    {
-      let category = (fields["Category"] ?? "").map { $0 == " " ? "-" : $0 }
-      result += "[\(subsystem):\(String(category))] "
+    if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
+    if marks.contains(.decorations) { line = withoutDecoration(line) }
+    if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
+    if marks.contains(.typography) { line = Typography.straightened(line) }
+    if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
+    if marks.contains(.processes) { line = TextColumns.withBracketedProcess(line) }
+    return line
+  }
+
+  private func withoutDecoration(_ line: [UInt8]) -> [UInt8] {
+    line.withUnsafeBytes { text in
+      for decoration in decorations {
+        if let end = decoration.end(in: text) { return Array(text.part(end)) }
+      }
+      return line
     }
-    return Array(result.utf8)
+  }
+
+  private static func isRecord(_ line: [UInt8]) -> Bool {
+    RecordStart.isOne(line) || line.withUnsafeBytes { FlutterTool.unwrapped($0) != nil }
   }
 }

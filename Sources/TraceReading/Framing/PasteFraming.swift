@@ -3,7 +3,7 @@ internal import TraceModel
 /// Makes plain text of a log that was copied from somewhere, if its beginning shows that it was.
 ///
 /// Anything else goes through as it is. Of text that begins with an object, as traces do, a few
-/// lines are looked at: whether they are whole.
+/// lines are looked at: whether they are whole, and in the order of their times.
 struct PasteFraming {
   private enum State { case undecided, through, cleaned }
 
@@ -22,8 +22,19 @@ struct PasteFraming {
   private var failure: SourceError?
   private var wide: WideText?
   private var cleaner: PasteCleaner?
+  /// Of a text whose newest line is first.
+  private var turned: TurnedText?
+  private var problems: [InputProblem] = []
   /// A line that is not finished.
   private var line: [UInt8] = []
+
+  /// By line, from 0, its number in the text as it was, from 1; empty if nothing was turned round.
+  var lineNumbers: [Int32] { turned?.lineNumbers ?? [] }
+
+  mutating func takeProblems() -> [InputProblem] {
+    defer { problems = [] }
+    return problems
+  }
 
   typealias Source = (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
 
@@ -54,9 +65,11 @@ struct PasteFraming {
       let (bytes, piece) = try Self.read(Self.readSize, decode)
       if case .bytes = piece {
         takeText(wide?.decode(bytes) ?? bytes)
+        holdBack()
       } else {
         finishLines()
         next = piece
+        turnRound()
       }
     }
   }
@@ -108,8 +121,44 @@ struct PasteFraming {
       return
     }
     state = .cleaned
+    if cleaner?.marks.contains(.newestFirst) ?? false { turned = TurnedText() }
     takeText(text)
-    if next != nil || failure != nil { finishLines() }
+    if next != nil || failure != nil {
+      finishLines()
+      turnRound()
+    } else {
+      holdBack()
+    }
+  }
+
+  // MARK: Newest line first
+
+  /// Keeps the text until its end.
+  private mutating func holdBack() {
+    guard turned != nil else { return }
+    turned?.take(ready)
+    (ready, start) = ([], 0)
+  }
+
+  /// Hands the text out, the last line first. One that is too long is refused: in its own order it
+  /// would say what did not happen.
+  private mutating func turnRound() {
+    guard turned != nil else { return }
+    holdBack()
+    guard !(turned?.isTooLong ?? false) else {
+      problems.append(
+        InputProblem(
+          .unsupported, .error,
+          text: "the newest line is first, and the text has more than "
+            + "\(TurnedText.limit >> 20) MiB; expected the oldest line first; reverse its lines "
+            + "first, with 'tac' or 'tail -r'"))
+      return
+    }
+    ready = turned?.turn() ?? []
+    guard !ready.isEmpty else { return }
+    problems.append(
+      InputProblem(
+        .newestFirst, .note, text: "the newest line is first; lines are read from the last one"))
   }
 
   private enum Kind { case document, object, text }
@@ -120,7 +169,10 @@ struct PasteFraming {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     guard rest.count >= 3 else { return .text }
     if rest.first == 0x3C { return .document }
-    let isObject = rest.first == 0x7B && ![0xE2, 0].contains(rest[rest.startIndex + 1])
+    let second = rest[rest.startIndex + 1]
+    // A macro of Jira is no object.
+    let isObject =
+      rest.first == 0x7B && ![0xE2, 0].contains(second) && !(0x61...0x7A).contains(second)
     return isObject ? .object : .text
   }
 

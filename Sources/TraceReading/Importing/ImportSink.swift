@@ -47,7 +47,7 @@ final class ImportSink {
   }
 
   /// 1-based number of the line that is being read.
-  var lineNumber: Int64 { reader.lineNumber }
+  var lineNumber: Int64 { reader.shownLine }
 
   /// Passes on an event; `fill` sets the fields that differ from an empty one.
   func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
@@ -92,15 +92,15 @@ final class ImportSink {
   func lose(_ count: Int64?, _ text: String) {
     sequencer.report(
       InputProblem(
-        .recorderLoss, .note, line: reader.lineNumber, count: max(1, count ?? 1), text: text))
+        .recorderLoss, .note, line: reader.shownLine, count: max(1, count ?? 1), text: text))
     sequencer.addLoss(max(0, count ?? 0))
     sequencer.acceptGap(
-      count: count ?? Event.absent, line: reader.lineNumber, byteOffset: byteOffset)
+      count: count ?? Event.absent, line: reader.shownLine, byteOffset: byteOffset)
   }
 
   func report(_ problem: InputProblem) {
     var problem = problem
-    if problem.line == 0 { problem.line = reader.lineNumber }
+    if problem.line == 0 { problem.line = reader.shownLine }
     sequencer.report(problem)
   }
 
@@ -152,20 +152,20 @@ final class ImportSink {
   func reject(_ text: String) {
     malformed += 1
     sequencer.report(
-      InputProblem(.malformed, .dataLoss, line: reader.lineNumber, text: text))
-    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
+      InputProblem(.malformed, .dataLoss, line: reader.shownLine, text: text))
+    sequencer.acceptGap(count: 1, line: reader.shownLine, byteOffset: byteOffset)
   }
 
   /// The line belongs to no record of the format, and nothing is lost without it.
   func noteJunk() {
     junk += 1
-    if firstJunk == 0 { firstJunk = reader.lineNumber }
+    if firstJunk == 0 { firstJunk = reader.shownLine }
   }
 
   func symbol(_ text: String) -> Symbol { symbols.intern(text) }
 
   private func locate(_ event: UnsafeMutablePointer<Event>) {
-    event.pointee.line = place ?? reader.lineNumber
+    event.pointee.line = place ?? reader.shownLine
     guard let start = line.baseAddress else { return }
     event.pointee.text = batch.block.range(start, line.count)
     event.pointee.byteOffset = byteOffset

@@ -57,7 +57,9 @@ struct LogLine {
   var isContinuation = false
   /// False if the time has no date, no year or no zone: it counts from an unknown moment.
   var hasDate = true
-  /// False if the time has a date and no zone: it is taken for UTC.
+  /// The time has a month and a day, but no year.
+  var isYearless = false
+  /// False if the time names no zone; with a date it is taken for UTC.
   var hasZone = true
   /// The line says nothing of its process: it is the one of the lines around it.
   var isAnonymous = false

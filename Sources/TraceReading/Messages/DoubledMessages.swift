@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// Finds messages that a tool printed twice: equal ones of one process within a millisecond.
+/// Finds messages that say the same again: equal ones of one process within a millisecond, which a
+/// tool printed twice, and further lines that an app prints in the same callback.
 struct DoubledMessages {
   private static let window: UInt64 = 1_000_000
   /// As many as came last are remembered.
@@ -11,6 +12,15 @@ struct DoubledMessages {
   private var printed: [Printed] = []
   /// The latest time of a line that may be echoed.
   private var latest: Int64?
+  private var callback: Callback?
+
+  /// A line in a callback, as the beginning of its text shows: `-[AppDelegate applicationDid…`.
+  private struct Callback {
+    var writer: UInt64
+    var beginning: UInt64
+    var rest: UInt64
+    var time: Int64?
+  }
 
   /// A line whose message the tool may print in its other way, too.
   private struct Printed {
@@ -51,6 +61,7 @@ struct DoubledMessages {
   ///
   /// - Parameter number: of the line, counted from the log's first.
   mutating func isEcho(_ line: LogLine, number: Int64) -> Bool {
+    if isFurther(line) { return true }
     guard line.echo != .none else { return false }
     latest = line.time ?? latest
     printed = printed.filter { isRecent($0, at: number) }
@@ -75,6 +86,43 @@ struct DoubledMessages {
     return false
   }
 
+  /// Whether a callback printed this line in addition to the one before: the text is the same up to
+  /// its name, and another one after it.
+  ///
+  ///     -[FilmsDelegate applicationDidBecomeActive:] line 88 $ begin
+  ///     -[FilmsDelegate applicationDidBecomeActive:] line 93 $ end
+  ///
+  /// Several scenes may get the same callback within a moment, so that its lines must speak of a
+  /// begin and an end, or of lines.
+  private mutating func isFurther(_ line: LogLine) -> Bool {
+    guard let start = PrintedNames.firstName(in: line.message) else { return false }
+    let isName = { (byte: UInt8) in PrintedNames.isNameByte(byte) }
+    let end = start + line.message.part(start).prefix(while: isName).count
+    let rest = line.message.part(end)
+    let new = Callback(
+      writer: Self.writer(line), beginning: Self.digest(line.message.part(0, end)),
+      rest: Self.digest(rest), time: line.time)
+    let before = callback
+    callback = new
+    guard let before, before.writer == new.writer, before.beginning == new.beginning,
+      before.rest != new.rest, isNear(before.time, new.time)
+    else { return false }
+    return line.message.part(start).begins(with: "application")
+      || Self.steps.contains { rest.has($0) } && !rest.has("0x")
+  }
+
+  private static let steps: [StaticString] = [
+    "begin", "Begin", "start", "Start", "enter", "Enter", "end", "End", "exit", "Exit", "finish",
+    "Finish", "leave", "done", "line ",
+  ]
+
+  /// Within the moments that a callback takes; also where there are no times.
+  private func isNear(_ time: Int64?, _ other: Int64?) -> Bool {
+    guard let time, let other else { return time == nil && other == nil }
+    let distance = other.subtractingReportingOverflow(time)
+    return !distance.overflow && distance.partialValue.magnitude <= 2 * UInt64(LogTime.second)
+  }
+
   /// An echo comes within a moment, and few lines later.
   private func isRecent(_ before: Printed, at number: Int64) -> Bool {
     guard number - before.line <= Int64(Self.limit) else { return false }
@@ -84,7 +132,7 @@ struct DoubledMessages {
   }
 
   /// Tells apart who wrote a line.
-  private static func writer(_ line: LogLine) -> UInt64 {
+  static func writer(_ line: LogLine) -> UInt64 {
     digest(line.process) &+ UInt64(bitPattern: line.pid) &* 0x9E37_79B9_7F4A_7C15
   }
 

@@ -10,6 +10,8 @@ struct SourceQuality {
   /// The finest time a line had, in nanoseconds; nil without any.
   private var resolution: Int64?
   private var hasUndated = false
+  /// All undated times have a month and a day.
+  private var areYearless = true
   private var hasZoneless = false
   private var hasScenes = false
   private var hasPhases = false
@@ -23,7 +25,8 @@ struct SourceQuality {
     } else {
       resolution = min(resolution ?? .max, line.resolution)
       hasUndated = hasUndated || !line.hasDate
-      hasZoneless = hasZoneless || line.hasDate && !line.hasZone
+      areYearless = areYearless && (line.hasDate || line.isYearless)
+      hasZoneless = hasZoneless || !line.hasZone
     }
     let kind = event.pointee.kind
     if kind != .processExit { hasOthersThanEnds = true }
@@ -67,7 +70,9 @@ struct SourceQuality {
       add(.coarseClock, "timestamps in whole seconds: durations may be off by one second")
     }
     if hasUndated {
-      add(.undated, "timestamps have no date or zone; times are relative to the first line")
+      let date = areYearless ? "year" : "date"
+      let what = hasZoneless ? "\(date) or zone" : date
+      add(.undated, "timestamps have no \(what); times are relative to the first line")
     } else if hasZoneless {
       add(.undated, "timestamps have no zone; UTC is assumed")
     }

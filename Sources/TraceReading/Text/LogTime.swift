@@ -6,8 +6,9 @@ enum LogTime {
   static let day = 86_400 * second
 
   /// The date and time at the beginning of a text: `2026-04-01 22:50:58.211904+0300`, with `T` or a
-  /// blank between them, any number of digits after the point (or `,`, or `:`), and a zone (`Z`,
-  /// `+03`, `+0300`, `+03:00`) or none. Moves `place` past it; nil, and no move, without one.
+  /// blank between them, `-` or `/` in the date, any number of digits after the point (or `,`, or
+  /// `:`), `AM` or `PM` before or after them, and a zone (`Z`, `+03`, `+0300`, `+03:00`) or none.
+  /// Moves `place` past it; nil, and no move, without one.
   static func dateAndTime(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
     stamp(text, &place)?.nanoseconds
   }
@@ -24,12 +25,15 @@ enum LogTime {
 
   /// The same with its further facts.
   ///
-  /// - Parameter mayHaveBlank: a zone of a sign and four digits may follow a blank.
+  /// - Parameter mayHaveBlank: a zone of a sign and four digits, or UTC, may follow a blank.
   static func stamp(
     _ text: UnsafeRawBufferPointer, _ place: inout Int, mayHaveBlank: Bool = false
   ) -> Stamp? {
     var scan = Scan(text: text, place: place)
-    guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
+    guard let year = scan.number(4), place + 4 < text.count else { return nil }
+    let dash = text[place + 4]
+    guard dash == UInt8(ascii: "-") || dash == UInt8(ascii: "/"), scan.skip(byte: dash),
+      let month = scan.number(2), scan.skip(byte: dash),
       let day = scan.number(2), (1...12).contains(month), (1...31).contains(day),
       (1_700...2_200).contains(year),
       scan.skip(" ") || scan.skip("T"), let time = scan.timeOfDay()
@@ -45,8 +49,9 @@ enum LogTime {
       isWhole: !scan.hasFraction)
   }
 
-  /// The time of day at the beginning of a text, `21:28:47.128348-0500`: nanoseconds since midnight
-  /// of its zone, which is ahead of UTC by `zone` nanoseconds (0 if it says none).
+  /// The time of day at the beginning of a text, `21:28:47.128348-0500` or `9:28:47 PM`:
+  /// nanoseconds since midnight of its zone, which is ahead of UTC by `zone` nanoseconds (0 if it
+  /// says none).
   static func timeOfDay(
     _ text: UnsafeRawBufferPointer, _ place: inout Int
   ) -> (nanoseconds: Int64, zone: Int64)? {
@@ -54,6 +59,86 @@ enum LogTime {
     guard let nanoseconds = scan.timeOfDay() else { return nil }
     place = scan.place
     return (nanoseconds, scan.zone ?? 0)
+  }
+
+  /// A time in any form that lines of logs begin with.
+  struct Moment {
+    enum Date {
+      case none
+      /// A month from 0, and a day from 1.
+      case yearless(month: Int, day: Int)
+      case full
+    }
+
+    var date: Date
+    /// Since 1970 in UTC with a full date, else since midnight of its zone. Without a zone a full
+    /// date is taken for UTC.
+    var nanoseconds: Int64
+    /// Nanoseconds by which its zone is ahead of UTC; nil if it names none.
+    var zone: Int64?
+    /// Whole seconds, without a fraction.
+    var isWhole: Bool
+  }
+
+  /// The time at the beginning of a text, in any of these forms; moves `place` past it.
+  ///
+  /// | form | example |
+  /// | --- | --- |
+  /// | date and time | `2026-04-01 22:50:58.211904+0300`, `2026/04/01T10:50:58,211 PM` |
+  /// | time of day | `22:50:58.211904 +0300`, `22:50:58:211 (UTC)` |
+  /// | month, day and time | `Apr  1 22:50:58`, `Apr 01 22:50:58.211904` |
+  ///
+  /// A zone may follow a blank. What follows a time is no letter or digit.
+  static func moment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    guard place < text.count else { return nil }
+    var next = place
+    let found: Moment
+    if (0x30...0x39).contains(text[place]) {
+      if let stamp = stamp(text, &next, mayHaveBlank: true) {
+        found = Moment(
+          date: .full, nanoseconds: stamp.nanoseconds, zone: stamp.zone, isWhole: stamp.isWhole)
+      } else {
+        var scan = Scan(text: text, place: place)
+        guard let nanoseconds = scan.timeOfDay() else { return nil }
+        scan.readDetachedZone()
+        next = scan.place
+        found = Moment(
+          date: .none, nanoseconds: nanoseconds, zone: scan.zone, isWhole: !scan.hasFraction)
+      }
+    } else {
+      guard let moment = monthMoment(text, &next) else { return nil }
+      found = moment
+    }
+    guard next == text.count || !isWordByte(text[next]) else { return nil }
+    place = next
+    return found
+  }
+
+  /// `Nov 12 12:24:37` or `Aug  5 10:32:50.123456` at a place of a line; moves past it.
+  static func monthMoment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    guard line.count >= place + 15, line[place + 3] == 0x20, line[place + 6] == 0x20,
+      let month = month(line.part(place, place + 3))
+    else { return nil }
+    var scan = Scan(text: line, place: place + 4)
+    if line[place + 4] == 0x20 { scan.place += 1 }
+    guard let day = scan.number(line[place + 4] == 0x20 ? 1 : 2), (1...31).contains(day),
+      scan.skip(" "), let time = scan.timeOfDay()
+    else { return nil }
+    place = scan.place
+    return Moment(
+      date: .yearless(month: month, day: day), nanoseconds: time, zone: scan.zone,
+      isWhole: !scan.hasFraction)
+  }
+
+  private static func month(_ name: UnsafeRawBufferPointer) -> Int? {
+    let names: [StaticString] = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return names.firstIndex { name.is($0) }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
   private struct Scan {
@@ -80,20 +165,52 @@ enum LogTime {
       return value
     }
 
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-      guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
+    mutating func skip(_ character: Unicode.Scalar) -> Bool { skip(byte: UInt8(ascii: character)) }
+
+    mutating func skip(byte: UInt8) -> Bool {
+      guard place < text.count, text[place] == byte else { return false }
       place += 1
       return true
     }
 
     /// Nanoseconds since midnight in the zone after it, if there is one.
     mutating func timeOfDay() -> Int64? {
-      guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+      let start = place
+      guard var hour = number(2) ?? number(1), skip(":"), let minute = number(2), skip(":"),
         let seconds = number(2), hour < 24, minute < 60, seconds <= 60
       else { return nil }
-      var nanoseconds = Int64(hour * 3600 + minute * 60 + seconds) * second
-      if skip(".") || skip(",") || skip(":") { nanoseconds += fraction() }
+      let isShort = text[start + 1] == UInt8(ascii: ":")
+      let hasMark = skip(".") || skip(",") || skip(":")
+      var part = hasMark ? fraction() : 0
+      if let isAfternoon = readHalf(hour) {
+        hour = hour % 12 + (isAfternoon ? 12 : 0)
+        if !hasMark, skip(".") || skip(",") || skip(":") { part = fraction() }
+      } else if isShort {
+        // A time of 24 hours has two digits, whereas `1:00:11` may be a length.
+        return nil
+      }
+      let nanoseconds = Int64(hour * 3600 + minute * 60 + seconds) * second + part
       return readZone() ? nanoseconds : nil
+    }
+
+    /// `AM` or `PM`, after a blank or not, which Apple's formatters write narrow and unbroken since
+    /// iOS 17 (U+202F); true for the afternoon, nil without a move for anything else.
+    private mutating func readHalf(_ hour: Int) -> Bool? {
+      guard place < text.count, (1...12).contains(hour) else { return nil }
+      var next = place
+      switch text[next] {
+      case 0x20: next += 1
+      case 0xC2 where text.part(next + 1).first == 0xA0: next += 2
+      case 0xE2 where text.part(next + 1, next + 3).elementsEqual([0x80, 0xAF]): next += 3
+      default: break
+      }
+      guard next + 1 < text.count, text[next + 1] | 0x20 == UInt8(ascii: "m"),
+        next + 2 == text.count || !LogTime.isWordByte(text[next + 2])
+      else { return nil }
+      let half = text[next] | 0x20
+      guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p") else { return nil }
+      place = next + 2
+      return half == UInt8(ascii: "p")
     }
 
     /// Nanoseconds; digits beyond the ninth are skipped.
@@ -127,16 +244,28 @@ enum LogTime {
       return true
     }
 
-    /// ` +0100`, followed by a blank or the end: any other number does not belong to the time.
+    /// ` +0100`, ` UTC` or ` (UTC)`, followed by a blank or the end: any other number or word does
+    /// not belong to the time.
     mutating func readDetachedZone() {
-      let rest = text.part(place, place + 7)
-      guard zone == nil, rest.count >= 6, rest.count == 6 || rest[6] == 0x20, rest[0] == 0x20,
-        rest[1] == UInt8(ascii: "+") || rest[1] == UInt8(ascii: "-"),
-        rest[2...5].allSatisfy({ (0x30...0x39).contains($0) })
-      else { return }
-      var scan = self
-      scan.place += 1
-      if scan.readZone() { self = scan }
+      guard zone == nil, place + 3 < text.count, text[place] == 0x20 else { return }
+      func isEnd(_ place: Int) -> Bool {
+        place >= text.count || [0x20, 0x09, 0x5D].contains(text[place])
+      }
+      let rest = text.part(place + 1, place + 8)
+      if rest.count >= 5, rest[0] == UInt8(ascii: "+") || rest[0] == UInt8(ascii: "-"),
+        rest[1...4].allSatisfy({ (0x30...0x39).contains($0) }), isEnd(place + 6)
+      {
+        var scan = self
+        scan.place += 1
+        if scan.readZone() { self = scan }
+        return
+      }
+      for name: StaticString in ["UTC", "GMT", "(UTC)", "(GMT)"]
+      where rest.begins(with: name) && isEnd(place + 1 + name.utf8CodeUnitCount) {
+        zone = 0
+        place += 1 + name.utf8CodeUnitCount
+        return
+      }
     }
   }
 }

@@ -81,6 +81,14 @@ import TraceReports
       Self.name, part: "messages", BuiltInWords.messages.map { "- `\($0)`\n" }.joined())
   }
 
+  @Test func thePrefixesAreThoseOfTheReader() throws {
+    let rows = PrefixForms.all.map { form in
+      [form.part.rawValue, form.examples.map { "`\($0)`" }.joined(separator: ", "), form.source]
+    }
+    try Page(named: "Formats.md").expect(
+      Self.name, part: "prefixes", MarkdownTable.text(["part", "examples", "written by"], rows))
+  }
+
   @Test func theKindsOfFilesAreThoseOfTheReader() throws {
     try Page(named: "Formats.md").expect(
       Self.name, part: "attached",

@@ -14,12 +14,14 @@ import TraceModel
         String(decoding: bytes, as: UTF8.self)
       }
       var parts: [String] = []
-      switch prefix.time {
-      case .none: break
-      case .dated(let stamp):
-        parts.append("at \(stamp.nanoseconds)" + (stamp.zone == nil ? " of no zone" : ""))
-      case .dayless(let time): parts.append("day \(time)")
+      if let time = prefix.time {
+        switch time.date {
+        case .full: parts.append("at \(time.nanoseconds)" + (time.zone == nil ? " of no zone" : ""))
+        case .yearless(let month, let day): parts.append("\(month + 1)/\(day) \(time.nanoseconds)")
+        case .none: parts.append("day \(time.nanoseconds - (time.zone ?? 0))")
+        }
       }
+      if prefix.level != .unknown { parts.append("l:\(prefix.level.rawValue)") }
       if let milliseconds = prefix.milliseconds { parts.append("+\(milliseconds)") }
       if prefix.isOfFlutter { parts.append("flutter") }
       if prefix.isOfDevice { parts.append("device") }
@@ -67,8 +69,32 @@ import TraceModel
     ("DATEx", "DATEx"),
     ("[DATE]x", "[DATE]x"),
     ("00:00:01.5 x", "day 1500000000|x"),
-    ("00:00:01 x", "00:00:01 x"),
-    ("[00:00:01] x", "[00:00:01] x"),
+    ("00:00:01 x", "day 1000000000|x"),
+    ("[00:00:01] x", "day 1000000000|x"),
+    ("0:00:01 x", "0:00:01 x"),
+    ("00:00:01.5 (UTC)\t|\tx", "day 1500000000|x"),
+    ("01:00:01.5 +0100 x", "day 1500000000|x"),
+    ("12:00:01.5 AM x", "day 1500000000|x"),
+    ("12:00:01 am.5 x", "day 1500000000|x"),
+    ("12:00:01,5\u{202F}AM x", "day 1500000000|x"),
+    ("13:00:01 AM x", "day 46801000000000|AM x"),
+    ("1:00:01 AMX", "1:00:01 AMX"),
+    ("1970/01/01 1:00:01.5 AM +0100 x", "AT|x"),
+    ("1970-01/01 01:00:01 x", "1970-01/01 01:00:01 x"),
+    ("Jan  1 00:00:01.5 x", "1/1 1500000000|x"),
+    ("Dec 31 00:00:01 x", "12/31 1000000000|x"),
+    ("Foo 31 00:00:01 x", "Foo 31 00:00:01 x"),
+    // Separators and levels, after a time.
+    ("DATE - x", "AT of no zone|x"),
+    ("DATE -[A b] x", "AT of no zone|-[A b] x"),
+    ("DATE INFO x", "AT of no zone|l:info|x"),
+    ("DATE | WARNING: x", "AT of no zone|l:default|x"),
+    ("DATE [debug] x", "AT of no zone|l:debug|x"),
+    ("DATE info x", "AT of no zone|info x"),
+    ("DATE INFORM x", "AT of no zone|INFORM x"),
+    ("INFO x", "INFO x"),
+    ("DATE runningboardd: x", "AT of no zone|runningboardd[-1]|x"),
+    ("DATE SceneDelegate: x", "AT of no zone|SceneDelegate: x"),
     ("[00:00:01.5] x", "day 1500000000|x"),
     ("01:00:00.0+0100 x", "day 0|x"),
     // Processes, after a date alone.
@@ -80,6 +106,10 @@ import TraceModel
     ("DATEZ Films[412:g] x", "AT|Films[412:g] x"),
     ("DATEZ Films[412:9031]", "AT|Films[412]|"),
     ("DATEZ My Films[412:1] x", "AT|My Films[412]|x"),
+    ("DATEZ Films [Beta][412:1] x", "AT|Films [Beta][412]|x"),
+    ("DATEZ load [App] rows[3:4] x", "AT|load [App] rows[3:4] x"),
+    ("DATEZ Films(UIKitCore)[4294967296:1] x", "AT|Films[4294967296]|(UIKitCore)|x"),
+    ("00:00:01.5 映画[412:1] x", "day 1500000000|映画[412]|x"),
     ("DATEZ Films[412:1]x", "AT|Films[412:1]x"),
     ("DATEZ Films[] x", "AT|Films[] x"),
     ("DATEZ Films[412", "AT|Films[412"),

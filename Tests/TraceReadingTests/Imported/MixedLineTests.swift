@@ -58,7 +58,7 @@ import TraceModel
     guard first.format != second.format else { return }
     // A message of several lines would be torn.
     let parts = [first, second].map { sample in
-      Self.lines(sample).filter { LineWrap.isStart(Array($0.utf8)) }
+      Self.lines(sample).filter { RecordStart.isOne(Array($0.utf8)) }
     }
     var mixed: [String] = []
     for index in 0..<max(parts[0].count, parts[1].count) {

@@ -31,6 +31,23 @@ import TraceModel
       testDescription: "fenced", line: { $1 }, before: "Here is my log:\n```text\n",
       after: "```\n"),
     Frame(testDescription: "of Windows") { $1 + "\r" },
+    Frame(testDescription: "of Windows twice") { $1 + "\r\r" },
+    Frame(testDescription: "filled up") { $1 + "   \t " },
+    Frame(testDescription: "stamped by GitHub Actions") {
+      "2026-11-25T10:00:01.\(1_000_000 + $0)Z \($1)"
+    },
+    Frame(testDescription: "stamped by Jenkins") {
+      "[2026-11-25T10:00:\(10 + $0 % 50).123Z] \($1)"
+    },
+    Frame(testDescription: "of a container") { $0 > 0 ? "app_1  | \($1)" : $1 },
+    Frame(testDescription: "found by grep") { "logs/app.log:\($0):\($1)" },
+    Frame(testDescription: "after a pipe") { $0 > 0 ? "| \($1)" : $1 },
+    Frame(testDescription: "in a list") { $0 > 0 ? "- \($1)" : $1 },
+    Frame(testDescription: "after a level") { ($0 % 3 == 0 ? "[WARNING] " : "[INFO] ") + $1 },
+    Frame(testDescription: "in Jira", line: { $1 }, before: "{code:java}\n", after: "{code}\n"),
+    Frame(
+      testDescription: "in Jira, unformatted", line: { $1 }, before: "See:\n{noformat}\n",
+      after: "{noformat}\n"),
   ]
 
   private static func framed(_ sample: ImportedSample, _ frame: Frame) -> String {
@@ -78,7 +95,7 @@ import TraceModel
   @Test(arguments: logs)
   func linesThatAreWrappedAnywhereAreJoined(_ sample: ImportedSample) throws {
     let records = sample.text.split(separator: "\n").map(String.init)
-      .filter { LineWrap.isStart(Array($0.utf8)) }
+      .filter { RecordStart.isOne(Array($0.utf8)) }
     let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
     var joined = 0
     for width in LineWrap.narrowest...120 {
@@ -159,6 +176,65 @@ import TraceModel
         #expect(cleaner == nil, "\(sample.format), \(count) bytes")
       }
     }
+  }
+
+  /// Recordings of the own formats behind marks are the recordings.
+  @Test(arguments: FixtureLawTests.sketches.prefix(6), frames)
+  func aRecordingInAFrameIsTheRecording(_ path: String, _ frame: Frame) throws {
+    let text = String(decoding: try SourceTree.bytes(path), as: UTF8.self)
+    let expected = try read(text)
+    let outcome = try read(Self.framed(text, frame))
+    #expect(outcome.summary.format == "sketch")
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+  }
+
+  @Test(arguments: frames)
+  func aTraceInAFrameIsTheTrace(_ frame: Frame) throws {
+    for text in Self.traces {
+      let expected = try read(text)
+      let outcome = try read(Self.framed(text, frame))
+      #expect(outcome.summary.format == "lifetrace")
+      #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    }
+  }
+
+  /// What a header said that was cut is unknown, and so is how the run began.
+  @Test func aBrokenHeaderLeavesTheBeginningUnknown() throws {
+    let sketch = "header platform=ipados midl\n1s A scene.willResignActive\n"
+    let trace = "{\"lifetrace\":1,\"app\":\"Fil\n{\"event\":\"scene.willResignActive\",\"t\":1}\n"
+    for text in [sketch, trace] {
+      let outcome = try read(text)
+      #expect(outcome.summary.malformed == 1)
+      #expect(outcome.recorder.headers.map(\.midlife) == [true])
+      #expect(outcome.recorder.names.contains("scene.willResignActive"))
+    }
+    let whole = try read("{\"event\":\"scene.willResignActive\",\"t\":1}\n")
+    #expect(whole.recorder.headers.isEmpty)
+  }
+
+  /// A mail as it is sent.
+  @Test(arguments: logs)
+  func aMailIsDecoded(_ sample: ImportedSample) throws {
+    var text = ""
+    for line in sample.text.split(separator: "\n") {
+      var room = 75
+      for byte in line.utf8 {
+        let isPlain = (0x20...0x7E).contains(byte) && byte != 0x3D
+        let digits = String(byte, radix: 16, uppercase: true)
+        let part = isPlain ? String(UnicodeScalar(byte)) : "=" + (byte < 16 ? "0" : "") + digits
+        if part.utf8.count > room {
+          text += "=\r\n"
+          room = 75
+        }
+        text += part
+        room -= part.utf8.count
+      }
+      text += "\r\n"
+    }
+    let expected = try read(sample.text)
+    let outcome = try read(text)
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    #expect(try read(Array(text.utf8), pieces: [7]).events == outcome.events)
   }
 
   // MARK: Objects, and wraps at blanks

@@ -5,7 +5,8 @@ internal import TraceModel
 ///     default ⇥ 21:28:47.129579-0500 ⇥ Films ⇥ Deactivation reason added: 10; …
 ///
 /// The columns are those of the user's view: the time may come last, and other columns, such as the
-/// library or the subsystem, may precede the message. There is no date and no process number.
+/// library or the subsystem, may precede the message. There is no date and no process number. The
+/// level is in the language of the system, and a blank may precede the zone (macOS 10.12 to 10.15).
 final class ConsoleAppText: ImportedFormat {
   static let format = TraceFormat.consoleApp
   static let summary = "lines copied or exported from the Console app of macOS"
@@ -37,13 +38,21 @@ final class ConsoleAppText: ImportedFormat {
     }
     isTimeLast = record.isTimeLast || isTimeLast && record.time == nil
     var entry = record.line(skipping: columns(of: record))
-    entry.time = record.time.map { $0.hasDate ? $0.nanoseconds : clock.time($0.nanoseconds) }
-    entry.hasDate = record.time?.hasDate ?? false
+    setTime(of: &entry, record.time)
     entry.resolution = 1_000
     entry.mayBeDoubled = true
     if !entry.process.elementsEqual(process) { process = Array(entry.process) }
     last = entry
-    context.session.take(entry)
+    context.take(entry)
+  }
+
+  private func setTime(of entry: inout LogLine, _ time: ConsoleAppRecord.Time?) {
+    guard let time else {
+      (entry.time, entry.hasDate) = (nil, false)
+      return
+    }
+    entry.time = time.hasDate ? time.nanoseconds : clock.time(time.nanoseconds)
+    (entry.hasDate, entry.hasZone) = (time.hasDate, time.hasZone)
   }
 
   /// Columns between the process and the message: those that most lines have, since a message may
@@ -64,7 +73,7 @@ final class ConsoleAppText: ImportedFormat {
     var message = line
     if isTimeLast, let end = ConsoleAppRecord.timeAtEnd(line) {
       message = UnsafeRawBufferPointer(rebasing: line[..<end.start])
-      entry.time = end.time.hasDate ? end.time.nanoseconds : clock.time(end.time.nanoseconds)
+      setTime(of: &entry, end.time)
       last?.time = entry.time
     }
     entry.isContinuation = true
@@ -76,7 +85,7 @@ final class ConsoleAppText: ImportedFormat {
     entry.library = UnsafeRawBufferPointer(start: nil, count: 0)
     process.withUnsafeBytes {
       entry.process = $0
-      context.session.take(entry)
+      context.take(entry)
     }
   }
 
@@ -90,6 +99,7 @@ struct ConsoleAppRecord {
   struct Time {
     var nanoseconds: Int64
     var hasDate: Bool
+    var hasZone: Bool
   }
 
   let level: LogLine.Level
@@ -98,15 +108,18 @@ struct ConsoleAppRecord {
   /// Fields between level and message at the most: the process, and columns that hold a word.
   private let fields: UnsafeRawBufferPointer
 
-  /// Nil if the line does not begin with a level, or without one with a time and a zone.
+  /// Nil if the line does not begin with a level, or without one with a time. A word that is no
+  /// level of the list is one if a time follows it, and further columns.
   init?(_ line: UnsafeRawBufferPointer) {
-    guard let tab = line.firstIndex(of: 9) else { return nil }
-    var rest = UnsafeRawBufferPointer(rebasing: line[(tab + 1)...])
-    if let level = Self.level(UnsafeRawBufferPointer(rebasing: line[..<tab])) {
+    guard let tab = line.place(of: 9) else { return nil }
+    var rest = line.part(tab + 1)
+    if let level = LevelWords.ofConsole(line.part(0, tab)) {
       self.level = level
     } else {
       level = .unknown
-      rest = line
+      let end = rest.place(of: 9) ?? 0
+      let isLevel = LevelWords.isWord(line.part(0, tab)) && Self.time(rest.part(0, end)) != nil
+      if !isLevel { rest = line }
     }
     if let end = rest.firstIndex(of: 9),
       let time = Self.time(UnsafeRawBufferPointer(rebasing: rest[..<end]))
@@ -125,33 +138,33 @@ struct ConsoleAppRecord {
     } else {
       return nil
     }
-    // Without a level a line is one of ours only if nothing else can begin so.
-    if level == .unknown, !fields.contains(9) { return nil }
-  }
-
-  private static func level(_ word: UnsafeRawBufferPointer) -> LogLine.Level? {
-    switch word.count {
-    case 4 where word.is("info"): .info
-    case 5 where word.is("debug"): .debug
-    case 5 where word.is("error"): .error
-    case 5 where word.is("fault"): .fault
-    case 7 where word.is("default"): .default
-    default: nil
+    // Without a level that is known a line is one of ours only if nothing else can begin so: the
+    // Console app writes a zone.
+    if level == .unknown {
+      guard let time, time.hasZone, let end = fields.place(of: 9),
+        Self.isName(fields.part(0, end))
+      else { return nil }
     }
   }
 
-  /// A whole field that is a time with a fraction and a zone.
+  /// Whether a column may be the name of a process: a sign between two columns is none.
+  private static func isName(_ field: UnsafeRawBufferPointer) -> Bool {
+    field.contains { $0 >= 0x80 || LogText.isHexadecimal($0) || (0x61...0x7A).contains($0 | 0x20) }
+  }
+
+  /// A whole field that is a time with a date or a fraction.
   private static func time(_ field: UnsafeRawBufferPointer) -> Time? {
     guard field.count >= 14 else { return nil }
     var place = 0
-    if let nanoseconds = LogTime.dateAndTime(field, &place), place == field.count {
-      return Time(nanoseconds: nanoseconds, hasDate: true)
+    guard let moment = LogTime.moment(field, &place), place == field.count else { return nil }
+    let hasZone = moment.zone != nil
+    switch moment.date {
+    case .full: return Time(nanoseconds: moment.nanoseconds, hasDate: true, hasZone: hasZone)
+    case .none where !moment.isWhole:
+      return Time(
+        nanoseconds: moment.nanoseconds - (moment.zone ?? 0), hasDate: false, hasZone: hasZone)
+    default: return nil
     }
-    place = 0
-    guard field[2] == 0x3A, field[8] == 0x2E || field[8] == 0x2C,
-      let time = LogTime.timeOfDay(field, &place), place == field.count
-    else { return nil }
-    return Time(nanoseconds: time.nanoseconds - time.zone, hasDate: false)
   }
 
   /// The time after the last tab, and its offset.
@@ -166,7 +179,7 @@ struct ConsoleAppRecord {
   /// begins like a time but is not one, or a time and nothing else.
   static func brokenTime(_ line: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let tab = line.firstIndex(of: 9), let base = line.baseAddress,
-      level(UnsafeRawBufferPointer(rebasing: line[..<tab])) != nil
+      LevelWords.ofConsole(line.part(0, tab)) != nil
     else { return nil }
     let rest = line[(tab + 1)...]
     // Two digits alone may be any number of the message's.

@@ -1,15 +1,19 @@
 internal import TraceModel
 
-/// The text before the message of a console line.
+/// The text before the message of a console line: a sequence of forms, each of which may be absent.
+///
+/// | form | examples |
+/// | --- | --- |
+/// | the flutter tool's marks | `[ +655 ms] `, `[DEVICE LOG] ` |
+/// | a time (``LogTime/moment(_:_:)``) | `2026-03-02 09:41:00.123456+0100 `, `[09:41:00:123] ` |
+/// | a separator | `\| `, `- ` |
+/// | a level (``LevelWords``) | `INFO `, `[debug] ` |
+/// | a process, after a time | `Films[412:9031] `, `Films[-] `, `host Films(UIKitCore)[412]: ` |
+/// | a process of the system, after a time | `runningboardd: ` |
+/// | labels, after a process | `(UIKitCore) `, `[com.example.films:app] ` |
 struct ConsolePrefix {
-  enum Time {
-    case none
-    case dated(LogTime.Stamp)
-    /// Nanoseconds since midnight, in UTC if the line has a zone.
-    case dayless(Int64)
-  }
-
-  private(set) var time = Time.none
+  private(set) var time: LogTime.Moment?
+  private(set) var level = LogLine.Level.unknown
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -28,15 +32,27 @@ struct ConsolePrefix {
   /// A process has no longer name.
   private static let longestName = 96
 
+  /// Daemons that write about apps, as people name them in front of a message that they copied by
+  /// hand.
+  private static let daemons: [StaticString] = [
+    "runningboardd", "SpringBoard", "assertiond", "backboardd", "FrontBoard", "launchd", "dasd",
+    "locationd", "ReportCrash", "kernel",
+  ]
+
   init(_ line: UnsafeRawBufferPointer) {
     message = line.trimmed
     let first = message.first ?? 0
     mayBeAnotherTools = first != UInt8(ascii: "[") && first < 0x80
     readFlutterPrefix()
     readTime()
-    // The log of a device names the zone of its times; without one, a number in brackets before a
-    // colon is the message's.
-    if case .dated(let stamp) = time { readProcess(mayBeSyslog: isOfDevice || stamp.zone != nil) }
+    if let time {
+      // The log of a device names the zone of its times; without one, a number in brackets before a
+      // colon is the message's.
+      var isDated = false
+      if case .full = time.date { isDated = true }
+      readProcess(mayBeSyslog: isOfDevice || isDated && time.zone != nil)
+      if process.isEmpty { readDaemon() }
+    }
     if message.starts(with: "flutter: ".utf8) {
       isOfFlutter = true
       drop(9)
@@ -70,62 +86,99 @@ struct ConsolePrefix {
     }
   }
 
-  /// A date with a time, in brackets or not, or a time of day with a fraction.
+  /// A time, in brackets or not, with what loggers write between it and the message.
   private mutating func readTime() {
     let isInBrackets = message.first == UInt8(ascii: "[")
     var place = isInBrackets ? 1 : 0
-    let found: Time
-    if let stamp = LogTime.stamp(message, &place, mayHaveBlank: true) {
-      found = .dated(stamp)
-    } else if let time = LogTime.timeOfDay(message, &place), place > (isInBrackets ? 9 : 8) {
-      found = .dayless(time.nanoseconds - time.zone)
-    } else {
-      return
-    }
+    guard let found = LogTime.moment(message, &place) else { return }
     if isInBrackets {
       guard place < message.count, message[place] == UInt8(ascii: "]") else { return }
       place += 1
     }
-    guard place < message.count, message[place] == 0x20 else { return }
+    guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     time = found
+    drop(place)
+    if message.begins(with: "| ") || message.begins(with: "|\t") || message.begins(with: "- ") {
+      drop(1)
+    }
+    readLevel()
+  }
+
+  /// `INFO `, `WARNING: ` or `[debug] `: a word in small letters and without brackets may be the
+  /// message's.
+  private mutating func readLevel() {
+    let isInBrackets = message.first == UInt8(ascii: "[")
+    let head = message.part(isInBrackets ? 1 : 0, 12)
+    let word = head.part(0, head.firstIndex { !(0x61...0x7A).contains($0 | 0x20) } ?? head.count)
+    guard isInBrackets || word.allSatisfy({ $0 < 0x61 }), let found = LevelWords.ofLogger(word)
+    else { return }
+    var place = word.count + (isInBrackets ? 1 : 0)
+    if isInBrackets {
+      guard LogText.skip(message, &place, "]") else { return }
+    } else {
+      _ = LogText.skip(message, &place, ":")
+    }
+    guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
+    level = found
     drop(place)
   }
 
-  /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log
-  /// of a device has it.
-  private mutating func readProcess(mayBeSyslog: Bool) {
-    guard let open = message.prefix(Self.longestName).firstIndex(of: UInt8(ascii: "[")), open > 0
+  private mutating func readDaemon() {
+    let head = message.part(0, 24)
+    guard let colon = head.place(of: UInt8(ascii: ":")), message.part(colon).begins(with: ": "),
+      Self.daemons.contains(where: { head.part(0, colon).is($0) })
     else { return }
+    process = message.part(0, colon)
+    drop(colon + 1)
+  }
+
+  /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log
+  /// of a device has it. A name may end with brackets of its own: `Films [Beta][412:9031]`.
+  private mutating func readProcess(mayBeSyslog: Bool) {
+    let head = message.part(0, Self.longestName)
+    var search = 0
+    while let open = head.place(of: UInt8(ascii: "["), from: search) {
+      guard open > 0, search == 0 || message[open - 1] == UInt8(ascii: "]") else { return }
+      if readProcess(at: open, mayBeSyslog: mayBeSyslog) { return }
+      guard let close = head.place(of: UInt8(ascii: "]"), from: open) else { return }
+      search = close + 1
+    }
+  }
+
+  private mutating func readProcess(at open: Int, mayBeSyslog: Bool) -> Bool {
     var place = open + 1
     while place < message.count, (0x30...0x39).contains(message[place]) { place += 1 }
     // A copy of Xcode's console lacks the number: `Films[-]`.
     let isUnknown = place == open + 1 && message.part(place).begins(with: "-] ")
     let digits = UnsafeRawBufferPointer(rebasing: message[(open + 1)..<place])
-    guard let number = isUnknown ? -1 : digits.integer else { return }
+    guard let number = isUnknown ? -1 : digits.integer else { return false }
     if isUnknown { place += 1 }
-    guard place < message.count else { return }
+    guard place < message.count else { return false }
     let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
     if message[place] == UInt8(ascii: ":") {
       place += 1
-      while place < message.count, Self.isHexadecimal(message[place]) { place += 1 }
+      while place < message.count, LogText.isHexadecimal(message[place]) { place += 1 }
     }
-    guard place < message.count, message[place] == UInt8(ascii: "]") else { return }
-    place += 1
+    guard LogText.skip(message, &place, "]") else { return false }
     var name = UnsafeRawBufferPointer(rebasing: message[..<open])
     if isSyslog {
-      guard mayBeSyslog, place < message.count, message[place] == UInt8(ascii: ":") else { return }
-      place += 1
-      if let space = name.firstIndex(of: 0x20) {
-        name = UnsafeRawBufferPointer(rebasing: name[(space + 1)...]).trimmed
-      }
+      guard mayBeSyslog, LogText.skip(message, &place, ":") else { return false }
+      if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }
     }
-    guard place >= message.count || message[place] == 0x20, !name.isEmpty else { return }
+    guard place >= message.count || message[place] == 0x20, !name.isEmpty else { return false }
+    if name.last == UInt8(ascii: ")"), let paren = name.place(of: UInt8(ascii: "(")), paren > 0,
+      name[paren - 1] != 0x20
+    {
+      library = name.part(paren + 1, name.count - 1)
+      name = name.part(0, paren)
+    }
     process = name
     pid = number
     // `Df Films` is a type of message and a name; a name may have a blank as well.
     mayBeAnotherTools = mayBeAnotherTools && (isSyslog || name.contains(0x20))
     drop(place)
     readLabels(isSyslog: isSyslog)
+    return true
   }
 
   private mutating func readLabels(isSyslog: Bool) {
@@ -150,10 +203,6 @@ struct ConsolePrefix {
       category = label
     }
     drop(end + 1)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 }
 

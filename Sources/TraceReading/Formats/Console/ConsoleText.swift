@@ -16,7 +16,7 @@ final class ConsoleText: ImportedFormat {
     + "that name callbacks"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard !isOfAnotherKind(line) else { return false }
+    guard !RecordStart.isOfDocument(line) else { return false }
     let prefix = ConsolePrefix(line)
     let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
     return hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message)
@@ -43,23 +43,11 @@ final class ConsoleText: ImportedFormat {
     !line.begins(with: "⚡") && (line.has("\":") || line.has("\",\"") || line.last == 0x7D)
   }
 
-  /// JSON, a sketch, or a part of a document with tags.
-  static func isOfAnotherKind(_ line: UnsafeRawBufferPointer) -> Bool {
-    let end = line.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? line.count
-    let word = UnsafeRawBufferPointer(rebasing: line[..<end])
-    if word.is("header") || word.is("-") { return true }
-    switch word.first {
-    case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
-    case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])
-    case 0x3C: return !line.starts(with: "<UI".utf8)
-    default: return UnitTime.nanoseconds(word, isUnitOptional: false) != nil
-    }
-  }
-
   private enum Clock { case dated, dayless, relative }
 
   private let context: ImportContext
   private var dayless = DaylessClock()
+  private var calendar = YearlessCalendar()
   /// Nanoseconds that Flutter's tool counted from line to line.
   private var elapsed: Int64 = 0
   /// Times of one kind are comparable; the first kind is it.
@@ -86,6 +74,7 @@ final class ConsoleText: ImportedFormat {
     line.library = prefix.library
     line.process = prefix.process
     line.pid = prefix.pid
+    line.level = prefix.level
     line.isAnonymous = prefix.process.isEmpty
     line.mayNameCallbacks = line.isOfApp
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
@@ -95,15 +84,15 @@ final class ConsoleText: ImportedFormat {
     }
     setTime(of: &line, prefix)
     if !line.isAnonymous { context.session.name(line) }
-    context.session.take(line)
+    context.take(line)
   }
 
   private func setTime(of line: inout LogLine, _ prefix: ConsolePrefix) {
     let kind: Clock
-    switch prefix.time {
-    case .dated: kind = .dated
-    case .dayless: kind = .dayless
-    case .none:
+    switch prefix.time?.date {
+    case .full: kind = .dated
+    case .some: kind = .dayless
+    case nil:
       guard prefix.milliseconds != nil else { return }
       kind = .relative
     }
@@ -111,20 +100,28 @@ final class ConsoleText: ImportedFormat {
     guard clock == nil || clock == kind else { return }
     line.hasDate = kind == .dated
     line.resolution = kind == .relative ? 1_000_000 : 1_000
-    switch prefix.time {
-    case .dated(let stamp):
-      line.time = time(of: stamp)
-      line.hasZone = zone != nil && !isLocal
-      if stamp.isWhole { line.resolution = LogTime.second }
-    case .dayless(let nanoseconds): line.time = dayless.time(nanoseconds)
-    case .none: line.time = elapsed
+    if let moment = prefix.time {
+      if moment.isWhole { line.resolution = LogTime.second }
+      switch moment.date {
+      case .full:
+        line.time = time(of: moment)
+        line.hasZone = zone != nil && !isLocal
+      case .yearless:
+        line.time = calendar.time(moment)
+        (line.isYearless, line.hasZone) = (true, false)
+      case .none:
+        line.time = dayless.time(moment.nanoseconds - (moment.zone ?? 0))
+        line.hasZone = moment.zone != nil
+      }
+    } else {
+      (line.time, line.hasZone) = (elapsed, false)
     }
     clock = kind
   }
 
   /// Nanoseconds of a date. An app's printers may write some with a zone and some without, of one
   /// clock.
-  private func time(of stamp: LogTime.Stamp) -> Int64 {
+  private func time(of stamp: LogTime.Moment) -> Int64 {
     if clock == nil { isLocal = stamp.zone == nil }
     guard isLocal else {
       if let named = stamp.zone, named != 0 || zone == nil { zone = named }

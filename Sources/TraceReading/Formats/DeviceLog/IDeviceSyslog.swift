@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// Output of idevicesyslog of libimobiledevice, in whole seconds and without a year:
+/// Output of idevicesyslog of libimobiledevice, without a year:
 ///
 ///     Nov 12 12:24:37 iPad Films(UIKitCore)[412] <Notice>: Deactivation reason …
 ///     Nov 12 12:24:37 Films[412] <Notice>: …
@@ -49,10 +49,9 @@ final class IDeviceSyslog: ImportedFormat {
   /// The parts of a line; the process has the device's name before it if there is one.
   private static func parse(
     _ line: UnsafeRawBufferPointer
-  ) throws(Malformed) -> (YearlessCalendar.Moment, LogLine)? {
+  ) throws(Malformed) -> (LogTime.Moment, LogLine)? {
     var place = 0
-    guard let moment = YearlessCalendar.moment(line, &place), place < line.count,
-      line[place] == 0x20
+    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20
     else { return nil }
     place += 1
     guard
@@ -60,12 +59,13 @@ final class IDeviceSyslog: ImportedFormat {
         line, from: place,
         isEnd: { end in
           line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
-            || line.part(end).is(":")
+            // launchd names the job that it writes about: `launchd[1] (com.example.films[412]): `.
+            || line.part(end).begins(with: " (") || line.part(end).is(":")
         })
     else { throw Malformed("a process with its number, 'Name[412]'", line, at: place) }
     var record = LogLine()
-    record.hasDate = false
-    record.resolution = LogTime.second
+    (record.hasDate, record.isYearless, record.hasZone) = (false, true, moment.zone != nil)
+    record.resolution = moment.isWhole ? LogTime.second : 1_000
     record.process = line.part(place, process.open)
     record.pid = process.number
     if record.process.last == 0x29, let open = record.process.place(of: 0x28) {
@@ -76,6 +76,10 @@ final class IDeviceSyslog: ImportedFormat {
       throw Malformed("the name of a process", line, at: place)
     }
     place = process.end
+    if line.part(place).begins(with: " (") {
+      record.message = line.part(place + 1)
+      return (moment, record)
+    }
     if line[place] == 0x20 {
       guard let close = line.part(0, place + 20).place(of: ">:", from: place) else {
         throw Malformed("a level, '<Notice>:'", line, at: place)
@@ -93,15 +97,6 @@ final class IDeviceSyslog: ImportedFormat {
 /// Times of a log without a year: they count from the beginning of an unknown year, and continue
 /// into the next one after New Year's Eve.
 struct YearlessCalendar {
-  struct Moment {
-    /// From 0.
-    var month: Int
-    /// From 1.
-    var day: Int
-    /// Nanoseconds since midnight.
-    var time: Int64
-  }
-
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
   private var daysOfYearsBefore: Int64 = 0
@@ -109,39 +104,17 @@ struct YearlessCalendar {
   /// Known from a 29th of February.
   private var isLeapYear = false
 
-  /// `Nov 12 12:24:37` or `Aug  5 10:32:50` at the beginning of a line; moves past it.
-  static func moment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
-    guard line.count > 15, line[3] == 0x20, line[6] == 0x20, let month = month(line.part(0, 3))
-    else { return nil }
-    var next = line[4] == 0x20 ? 5 : 4
-    guard let day = LogText.number(line, &next), next == 6, (1...31).contains(day) else {
-      return nil
-    }
-    next = 7
-    guard let time = LogTime.timeOfDay(line, &next), next >= 15 else { return nil }
-    place = next
-    return Moment(month: month, day: Int(day), time: time.nanoseconds)
-  }
-
-  private static func month(_ name: UnsafeRawBufferPointer) -> Int? {
-    let names: [StaticString] = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return names.firstIndex { name.is($0) }
-  }
-
   /// Nanoseconds since the beginning of the log's first year.
-  mutating func time(_ moment: Moment) -> Int64 {
+  mutating func time(_ moment: LogTime.Moment) -> Int64 {
+    guard case .yearless(let newMonth, let day) = moment.date else { return moment.nanoseconds }
     // Half a year back is a year on; less is a clock that was set.
-    if month - moment.month > 6 {
+    if month - newMonth > 6 {
       daysOfYearsBefore += isLeapYear ? 366 : 365
       isLeapYear = false
     }
-    month = moment.month
-    if moment.month == 1, moment.day == 29 { isLeapYear = true }
-    let days =
-      Int64(Self.daysBefore[moment.month] + moment.day - 1)
-      + (isLeapYear && moment.month > 1 ? 1 : 0)
-    return (daysOfYearsBefore + days) * LogTime.day + moment.time
+    month = newMonth
+    if month == 1, day == 29 { isLeapYear = true }
+    let days = Int64(Self.daysBefore[month] + day - 1) + (isLeapYear && month > 1 ? 1 : 0)
+    return (daysOfYearsBefore + days) * LogTime.day + moment.nanoseconds
   }
 }

@@ -48,7 +48,7 @@ final class PyMobileDevice3: ImportedFormat {
     }
     var record = LogLine()
     record.time = time
-    record.hasDate = false
+    record.hasZone = false
     record.resolution = 1_000
     record.process = line.part(start, open)
     record.library = line.part(open + 1, close)

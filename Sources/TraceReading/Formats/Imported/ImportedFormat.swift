@@ -33,18 +33,37 @@ protocol ImportedFormat: LineTaker, SendableMetatype {
   init(_ context: ImportContext)
 }
 
+/// What the lines of a text show together, whichever tool wrote them.
+final class LineHistory {
+  let repeats = RepeatedLines()
+  var queued = QueuedNotifications()
+
+  var problems: [InputProblem] { [repeats.problem, queued.problem].compactMap { $0 } }
+}
+
 /// The services that a format needs.
 struct ImportContext {
   let session: LogSession
   let sink: ImportSink
   let symbols: ReaderSymbols
+  /// What the lines of the text show together.
+  let history: LineHistory
   /// The other tools' readers, for a line that is none of the format; nil: there are no others.
   weak var router: (any LineRouter)?
 
   init(
-    session: LogSession, sink: ImportSink, symbols: ReaderSymbols, router: (any LineRouter)? = nil
+    session: LogSession, sink: ImportSink, symbols: ReaderSymbols, history: LineHistory,
+    router: (any LineRouter)? = nil
   ) {
     (self.session, self.sink, self.symbols, self.router) = (session, sink, symbols, router)
+    self.history = history
+  }
+
+  /// Takes a line of the log, unless it was there before.
+  func take(_ line: LogLine) {
+    guard !history.repeats.isCopy(line) else { return }
+    history.queued.take(line, number: sink.lineNumber)
+    session.take(line)
   }
 
   /// Whether a line was another tool's, whose reader took it.

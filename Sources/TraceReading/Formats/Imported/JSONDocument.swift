@@ -7,9 +7,8 @@ internal import TraceModel
 /// to no object.
 final class JSONDocument {
   private var bytes: [UInt8] = []
-  private var depth = 0
-  private var isInString = false
-  private var isEscaped = false
+  /// Arrays inside of an object belong to it.
+  private var nesting = JSONNesting(countsArrays: false)
   /// The object that is open has more bytes than are kept; those before are forgotten.
   private(set) var isOverlong = false
   private let limit: Int
@@ -29,7 +28,7 @@ final class JSONDocument {
   init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// Whether an object is begun and not finished.
-  var isOpen: Bool { depth > 0 }
+  var isOpen: Bool { nesting.isOpen }
   /// Lines of the object that is open, and whether one of them is indented.
   private var openLines = 0
   private var isIndented = false
@@ -37,14 +36,13 @@ final class JSONDocument {
   /// Forgets an object that was begun: text is missing.
   func reset() {
     bytes.removeAll(keepingCapacity: true)
-    (depth, openArrays) = (0, 0)
-    (isInString, isEscaped, isOverlong) = (false, false, false)
+    (nesting, openArrays, isOverlong) = (JSONNesting(countsArrays: false), 0, false)
     (hasEllipsis, isAfterEllipsis) = (false, false)
   }
 
   /// Hands out the object that was begun, as far as it is there, and forgets it.
   func handOutRest(_ object: (UnsafeRawBufferPointer) -> Void) {
-    guard depth > 0, !isOverlong else { return reset() }
+    guard isOpen, !isOverlong else { return reset() }
     let count = bytes.count
     bytes += [UInt8](repeating: 0, count: TextBlock.padding)
     bytes.withUnsafeBytes { object(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -59,71 +57,59 @@ final class JSONDocument {
   ) throws(Malformed) -> Bool {
     var isJSON = true
     var failure: Malformed?
-    if hasEllipsis, depth > 0, beginsAnew(line) {
+    if isOpen, hasEllipsis, beginsAnew(line) {
       // Its end is among the parts that were left out.
       handOutRest { try? object($0) }
-    } else if depth > 0, beginsAnew(line) {
+    } else if isOpen, beginsAnew(line) {
       failure = Malformed("the end of the object before", line, at: 0)
-      depth = 0
+      nesting = JSONNesting(countsArrays: false)
       bytes.removeAll(keepingCapacity: true)
       isOverlong = false
     }
-    var start = depth > 0 ? 0 : -1
-    if depth == 0 {
+    var start = isOpen ? 0 : -1
+    if !isOpen {
       (openLines, isIndented, hasEllipsis, isAfterEllipsis) = (0, false, false, false)
     }
     openLines += 1
     isIndented = isIndented || line.first == 0x20 || line.first == 0x09
     for (index, byte) in line.enumerated() {
       if isAfterEllipsis, byte > 0x20 { goOn(with: byte, line, &start, index) }
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInString = false
+      if !nesting.isOpen, byte != 0x7B {
+        switch byte {
+        case 0x5B: openArrays += 1
+        case 0x5D: openArrays -= 1
+        case 0x20, 0x09, 0x0D, 0x2C: break
+        default: isJSON = false
         }
         continue
       }
-      switch byte {
-      case 0x22 where depth > 0: isInString = true
-      case 0x7B:
-        if depth == 0 { start = index }
-        depth += 1
-      case 0x7D where depth > 0:
-        depth -= 1
-        guard depth == 0 else { continue }
-        append(line, start, index + 1)
-        start = -1
-        guard !isOverlong else {
-          isOverlong = false
-          failure = failure ?? Malformed("an object of at most 16 MiB", line, at: index)
-          continue
-        }
-        do throws(Malformed) {
-          try handOut(object)
-        } catch {
-          // Where it is wrong lies in memory that is used again; the line has its end.
-          failure = failure ?? error.moved(to: line.baseAddress.map { $0 + index })
-        }
-      case 0x2E,
-        0xE2 where depth > 0:
-        guard let end = Self.ellipsis(line, index) else { continue }
+      if !nesting.isOpen { start = index }
+      nesting.take(byte)
+      if nesting.isOpen {
+        guard !nesting.isInString, byte == 0x2E || byte == 0xE2,
+          let end = Self.ellipsis(line, index)
+        else { continue }
         append(line, max(0, start), index)
         leaveOut()
         start = end
-      case _ where depth > 0: break
-      case 0x5B: openArrays += 1
-      case 0x5D: openArrays -= 1
-      case 0x20, 0x09, 0x0D, 0x2C: break
-      default: isJSON = false
+        continue
+      }
+      append(line, start, index + 1)
+      start = -1
+      guard !isOverlong else {
+        isOverlong = false
+        failure = failure ?? Malformed("an object of at most 16 MiB", line, at: index)
+        continue
+      }
+      do throws(Malformed) {
+        try handOut(object)
+      } catch {
+        // Where it is wrong lies in memory that is used again; the line has its end.
+        failure = failure ?? error.moved(to: line.baseAddress.map { $0 + index })
       }
     }
-    // A string does not continue on the next line.
-    isInString = false
-    isEscaped = false
-    if depth > 0 {
+    nesting.endLine()
+    if isOpen {
       append(line, max(0, start), line.count)
       append(UnsafeRawBufferPointer(start: nil, count: 0), 0, 0, separator: true)
     }
@@ -140,7 +126,7 @@ final class JSONDocument {
       return isIndented || openLines == 1 && bytes.count > 8
     case 0x7D:
       // Whatever is open within the object, this is its end.
-      return isIndented && depth > 1
+      return isIndented && nesting.depth > 1
     default: return false
     }
   }

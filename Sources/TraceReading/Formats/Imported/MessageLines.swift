@@ -4,7 +4,6 @@ internal import TraceModel
 /// continue on the next lines, which do not name their writer.
 final class MessageLines {
   private let context: ImportContext
-  private let session: LogSession
   private let sink: ImportSink
   /// The previous message, without texts; nil if there is none yet, or it is unknown.
   private var last: LogLine?
@@ -14,7 +13,6 @@ final class MessageLines {
 
   init(_ context: ImportContext) {
     self.context = context
-    session = context.session
     sink = context.sink
   }
 
@@ -27,10 +25,10 @@ final class MessageLines {
     isBesideGap = false
     var line = line
     line.mayNameCallbacks = line.isOfApp
-    session.take(line)
+    context.take(line)
     var rest = LogLine()
     rest.time = line.time
-    rest.hasDate = line.hasDate
+    (rest.hasDate, rest.hasZone, rest.isYearless) = (line.hasDate, line.hasZone, line.isYearless)
     rest.pid = line.pid
     rest.level = line.level
     rest.resolution = line.resolution
@@ -59,7 +57,7 @@ final class MessageLines {
         line.process = process
         line.subsystem = subsystem
         line.message = text
-        session.take(line)
+        context.take(line)
       }
     }
   }

@@ -205,7 +205,7 @@ struct XctraceStory {
     var line = LogLine()
     line.time = item.time
     // Times count from the beginning of the recording.
-    line.hasDate = false
+    (line.hasDate, line.hasZone) = (false, false)
     return line
   }
 

@@ -10,7 +10,8 @@ enum UnifiedLogBanner {
 
 /// The meaning of the unified log's objects, whichever way they are laid out.
 final class UnifiedLogReader {
-  let session: LogSession
+  private let context: ImportContext
+  var session: LogSession { context.session }
   /// The boot that the objects belong to, and the ticks of the latest one.
   private var boot: [UInt8] = []
   private var ticks: UInt64 = 0
@@ -21,7 +22,7 @@ final class UnifiedLogReader {
   private(set) var isFinished = false
 
   init(_ context: ImportContext) {
-    session = context.session
+    self.context = context
     sink = context.sink
   }
 
@@ -45,7 +46,7 @@ final class UnifiedLogReader {
     } else if record.eventType.is("signpostEvent") {
       takeSignpost(record, line)
     } else {
-      session.take(line)
+      context.take(line)
     }
   }
 
@@ -67,7 +68,10 @@ final class UnifiedLogReader {
   /// Intervals of signposts are work of the app.
   private func takeSignpost(_ record: UnifiedLogRecord, _ line: LogLine) {
     let isBegin = record.signpostType.is("begin")
-    guard isBegin || record.signpostType.is("end"), let id = record.signpostID else { return }
+    guard isBegin || record.signpostType.is("end"), let id = record.signpostID,
+      !context.history.repeats.isCopy(
+        line, details: DoubledMessages.digest(record.signpostName) &+ id &* 2 &+ (isBegin ? 1 : 0))
+    else { return }
     session.signpost(isBegin: isBegin, id: id, name: record.signpostName, line)
   }
 

@@ -24,7 +24,7 @@ enum CompactStyle: UnifiedLogStyle {
     else { return nil }
     var record = LogLine()
     record.time = time
-    record.hasDate = false
+    record.hasZone = false
     record.resolution = 1_000_000
     place = 24
     let typeStart = place

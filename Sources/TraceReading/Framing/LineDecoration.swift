@@ -1,0 +1,200 @@
+internal import TraceModel
+
+/// Something that a tool put before the lines of a log that have a beginning of their own.
+///
+/// It is a sequence of parts, and the same for many lines, as the beginning of the text shows:
+///
+/// | parts | lines |
+/// | --- | --- |
+/// | time | `2026-11-25T10:00:01.1234567Z 2026-03-02 09:41:00.100 Df Films[…` (GitHub Actions) |
+/// | time | `[2026-11-25T10:00:01.123Z] Mar  2 09:41:00 iPhone Films[…` (Jenkins' Timestamper) |
+/// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
+/// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
+/// | name | `app_1  \| {"event":…` (Docker Compose) |
+/// | place | `logs/films.log:12:10ms A scene.willConnect` (grep) |
+/// | level | `[INFO] 2026-03-02 …` (Maven, Gradle) |
+/// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
+///
+/// A time before a line is decoration only where the line has a date of its own; bare prints
+/// between such lines lose it, too, since its clock is another one.
+struct LineDecoration: Equatable {
+  enum Part: Equatable {
+    case time, level, number, name, place
+    /// One of ``marks``.
+    case mark(Int)
+    /// In brackets; equal for all lines.
+    case words([UInt8])
+  }
+
+  let parts: [Part]
+
+  private static let mostParts = 6
+  private static let longestWords = 48
+  private static let longestName = 96
+  private static let marks = ["|", "-", "*", ">", "•", "·", "│", "┃", "║"].map { Array($0.utf8) }
+
+  /// The decorations of a text, judging by lines at its beginning.
+  static func all(of lines: [[UInt8]]) -> [LineDecoration] {
+    // The flutter tool's marks belong to its lines.
+    guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
+      return []
+    }
+    var found: [(decoration: LineDecoration, count: Int)] = []
+    for line in lines {
+      guard let decoration = line.withUnsafeBytes({ LineDecoration($0) }) else { continue }
+      if let index = found.firstIndex(where: { $0.decoration == decoration }) {
+        found[index].count += 1
+      } else if found.count < 16 {
+        found.append((decoration, 1))
+      }
+    }
+    let sure = found.filter { decoration, count in
+      let decorated = lines.count { $0.withUnsafeBytes { decoration.end(in: $0) != nil } }
+      if decorated * 10 >= lines.count * 9 {
+        // All lines have it: a few that go on like a line of a tool are enough.
+        return !decoration.parts.contains(.time)
+          || lines.count { decoration.isBeforeProcess(in: $0) } * 8 >= decorated
+          || count * 2 >= decorated
+      }
+      return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
+    }.map(\.decoration)
+    return sure.isEmpty ? common(of: lines) : sure
+  }
+
+  /// Before prints that have no beginning of their own: what only a tool writes before nearly each
+  /// line.
+  private static func common(of lines: [[UInt8]]) -> [LineDecoration] {
+    for part in [Part.name, .place, .level, .mark(0)] {
+      let decoration = LineDecoration(parts: [part])
+      let decorated = lines.count { $0.withUnsafeBytes { decoration.end(in: $0) != nil } }
+      if decorated > 2, decorated * 10 >= lines.count * 9 { return [decoration] }
+    }
+    return []
+  }
+
+  /// Whether the line goes on with a time and a process with its number, `Films[412`.
+  private func isBeforeProcess(in line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { text in
+      guard let end = end(in: text), Self.isRecord(text.part(end), afterTime: true) else {
+        return false
+      }
+      let rest = text.part(end, end + 160)
+      return RecordStart.beginsWithLevel(rest) || RecordStart.isOfRecording(text.part(end))
+        || XcodeMetadata.isOne(Array(rest))
+        || rest.indices.dropLast().contains {
+          rest[$0] == UInt8(ascii: "[") && (0x30...0x39).contains(rest[$0 + 1]) && $0 > 0
+            && rest[$0 - 1] != 0x20
+        }
+    }
+  }
+
+  private var hasWords: Bool {
+    parts.contains { if case .words = $0 { true } else { false } }
+  }
+
+  private init(parts: [Part]) { self.parts = parts }
+
+  /// All parts before the last beginning of a record in a line; nil if it has none but its own.
+  private init?(_ line: UnsafeRawBufferPointer) {
+    guard !RecordStart.beginsWithLevel(line), !RecordStart.isOfRecording(line) else { return nil }
+    var parts: [Part] = []
+    var longest: [Part]?
+    var place = 0
+    while parts.count < Self.mostParts, let part = Self.part(line, &place) {
+      parts.append(part)
+      if Self.isRecord(line.part(place), afterTime: parts.contains(.time)) { longest = parts }
+    }
+    guard let longest else { return nil }
+    self.parts = longest
+  }
+
+  private static func isRecord(_ text: UnsafeRawBufferPointer, afterTime: Bool) -> Bool {
+    if RecordStart.beginsWithLevel(text) || RecordStart.isOfRecording(text)
+      || XcodeMetadata.isOne(Array(text))
+    {
+      return true
+    }
+    guard let moment = RecordStart.time(of: text) else { return false }
+    if case .none = moment.date { return !afterTime && !moment.isWhole }
+    return true
+  }
+
+  /// Where the text of a line begins after this decoration; nil if the line begins otherwise.
+  func end(in line: UnsafeRawBufferPointer) -> Int? {
+    var place = 0
+    for part in parts where Self.part(line, &place) != part { return nil }
+    return place
+  }
+
+  // MARK: Parts
+
+  /// The part at a place of a line; moves past it and the blanks behind it.
+  private static func part(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Part? {
+    var next = place
+    guard next < line.count, let part = bare(line, &next) else { return nil }
+    let isAtEnd = next == line.count || line[next] == 0x20 || line[next] == 0x09
+    guard isAtEnd || part == .place else { return nil }
+    while next < line.count, line[next] == 0x20 || line[next] == 0x09 { next += 1 }
+    place = next
+    return part
+  }
+
+  private static func bare(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Part? {
+    if line[place] == UInt8(ascii: "[") { return bracketed(line, &place) }
+    if LogTime.moment(line, &place) != nil { return .time }
+    let rest = line.part(place)
+    if let mark = marks.firstIndex(where: { rest.part(0, $0.count).equals($0) }) {
+      place += marks[mark].count
+      return .mark(mark)
+    }
+    let word = rest.part(0, longestName).prefix(while: isNameByte)
+    let end = place + word.count
+    if LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) != nil {
+      place = end
+      _ = LogText.skip(line, &place, ":")
+      return .level
+    }
+    if (1...7).contains(word.count), word.allSatisfy({ (0x30...0x39).contains($0) }) {
+      place = end
+      _ = LogText.skip(line, &place, ":") || LogText.skip(line, &place, ")")
+      return .number
+    }
+    guard !word.isEmpty else { return nil }
+    var next = end
+    if LogText.skip(line, &next, ":"), word.contains(where: { $0 == 0x2E || $0 == 0x2F }),
+      LogText.number(line, &next) != nil, LogText.skip(line, &next, ":")
+    {
+      place = next
+      return .place
+    }
+    next = end
+    LogText.blanks(line, &next)
+    guard LogText.skip(line, &next, "|") else { return nil }
+    place = next
+    return .name
+  }
+
+  /// A time, a level or words in brackets.
+  private static func bracketed(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Part? {
+    var next = place + 1
+    if LogTime.moment(line, &next) != nil, LogText.skip(line, &next, "]") {
+      place = next
+      return .time
+    }
+    guard
+      let close = line.part(0, place + longestWords).place(of: UInt8(ascii: "]"), from: place)
+    else { return nil }
+    let text = line.part(place + 1, close)
+    guard text.contains(where: { (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80 }),
+      !text.contains(UInt8(ascii: "["))
+    else { return nil }
+    place = close + 1
+    _ = LogText.skip(line, &place, ":")
+    return LevelWords.ofLogger(text.trimmed) != nil ? .level : .words(Array(text))
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+      || (0x2D...0x2F).contains(byte)
+  }
+}

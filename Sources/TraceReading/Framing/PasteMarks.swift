@@ -1,0 +1,135 @@
+/// The marks around pasted lines, each by itself: whether a line has it, and the line without it.
+enum PasteMarks {
+  /// A line without the CRs at its end, and without the byte order mark that a file begins with.
+  static func withoutReturn(_ line: [UInt8]) -> [UInt8] {
+    var rest = line[...]
+    while rest.last == 0x0D { rest = rest.dropLast() }
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    return rest.count == line.count ? line : Array(rest)
+  }
+
+  // MARK: Blocks
+
+  /// Three backticks or tildes, or a macro of Jira alone on its line: `{code:java}`, `{noformat}`
+  /// (https://jira.atlassian.com/secure/WikiRendererHelpAction.jspa?section=advanced).
+  static func isFence(_ line: [UInt8]) -> Bool {
+    line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) || macro(line) == line.count
+  }
+
+  private static let macros = ["{code", "{noformat", "{quote", "{panel"].map { Array($0.utf8) }
+
+  /// The length of the macro of Jira that a line begins with.
+  private static func macro(_ line: some Collection<UInt8>) -> Int? {
+    guard line.first == UInt8(ascii: "{"),
+      let name = macros.first(where: { line.starts(with: $0) })
+    else { return nil }
+    let rest = line.dropFirst(name.count)
+    guard rest.first == UInt8(ascii: "}") || rest.first == UInt8(ascii: ":") else { return nil }
+    guard let close = rest.prefix(160).firstIndex(of: UInt8(ascii: "}")) else { return nil }
+    return line.distance(from: line.startIndex, to: close) + 1
+  }
+
+  /// A line with text without the macros of Jira before and after it.
+  static func withoutMacros(_ line: [UInt8]) -> [UInt8] {
+    var rest = line[...]
+    if let length = macro(rest) { rest = rest.dropFirst(length) }
+    if rest.last == UInt8(ascii: "}"), let open = rest.lastIndex(of: UInt8(ascii: "{")),
+      macro(rest[open...]) == rest.endIndex - open
+    {
+      rest = rest[..<open]
+    }
+    return rest.count == line.count ? line : Array(rest)
+  }
+
+  // MARK: Before lines
+
+  static func withoutQuotes(_ line: [UInt8]) -> [UInt8] {
+    var rest = line[...]
+    while rest.first == UInt8(ascii: ">") {
+      rest = rest.dropFirst()
+      if rest.first == 0x20 { rest = rest.dropFirst() }
+    }
+    return Array(rest)
+  }
+
+  static func without(indent: Int, _ line: [UInt8]) -> [UInt8] {
+    let blanks = line.prefix(indent).prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return Array(line.dropFirst(blanks))
+  }
+
+  /// The number before a line and where its text begins: `12: text`, `12 | text`, `  12⇥text`,
+  /// `12. text`.
+  private static func number(_ line: [UInt8]) -> (value: Int, end: Int)? {
+    let blanks = line.prefix { $0 == 0x20 }.count
+    let digits = line.dropFirst(blanks).prefix { (0x30...0x39).contains($0) }
+    guard (1...6).contains(digits.count),
+      let value = Int(String(decoding: digits, as: UTF8.self))
+    else { return nil }
+    let rest = line[digits.endIndex...]
+    for separator in [": ", " | ", "| ", "\t", ". ", "  "] where rest.starts(with: separator.utf8) {
+      return (value, digits.endIndex + separator.utf8.count)
+    }
+    // A line that was blank.
+    let isAlone =
+      rest.allSatisfy { $0 == 0x20 }
+      || [[0x3A], [0x7C], [0x20, 0x7C], [0x2E]].contains(Array(rest))
+    return isAlone ? (value, line.count) : nil
+  }
+
+  static func areNumbered(_ lines: [[UInt8]]) -> Bool {
+    guard lines.count >= 2 else { return false }
+    var before: Int?
+    for line in lines {
+      guard let number = number(line) else { return false }
+      if let before, number.value != before + 1 { return false }
+      before = number.value
+    }
+    return true
+  }
+
+  static func withoutNumber(_ line: [UInt8]) -> [UInt8] {
+    number(line).map { Array(line[$0.end...]) } ?? line
+  }
+
+  // MARK: Colours
+
+  /// `ESC [ digits m` at the beginning, or twice: a name in a trace may hold one.
+  static func hasColour(_ line: [UInt8]) -> Bool {
+    var count = 0
+    var place = 0
+    while let end = colourEnd(line, from: &place) {
+      count += 1
+      if count == 2 || end - place == end { return true }
+      place = end
+    }
+    return false
+  }
+
+  /// The end of the next colour; `from` moves to its beginning.
+  private static func colourEnd(_ line: [UInt8], from place: inout Int) -> Int? {
+    while let escape = line[place...].firstIndex(of: 0x1B) {
+      place = escape
+      guard escape + 1 < line.count, line[escape + 1] == UInt8(ascii: "[") else {
+        place = escape + 1
+        continue
+      }
+      var end = escape + 2
+      while end < line.count, (0x30...0x39).contains(line[end]) || line[end] == 0x3B { end += 1 }
+      if end < line.count, line[end] == UInt8(ascii: "m") { return end + 1 }
+      place = escape + 1
+    }
+    return nil
+  }
+
+  static func withoutColours(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(0x1B) else { return line }
+    var result: [UInt8] = []
+    var start = 0
+    var place = 0
+    while let end = colourEnd(line, from: &place) {
+      result += line[start..<place]
+      (start, place) = (end, end)
+    }
+    return result + line[start...]
+  }
+}

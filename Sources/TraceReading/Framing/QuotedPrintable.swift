@@ -1,0 +1,76 @@
+/// Text of a mail as it is sent (RFC 2045, section 6.7): lines of at most 76 characters, a `=` at the
+/// end of each that goes on, and `=3D` in place of a byte.
+struct QuotedPrintable {
+  private static let longest = 76
+  /// A line is broken where the next character has no room, which may be one of four bytes.
+  private static let shortest = 64
+
+  /// Of a line that goes on.
+  private var begun: [UInt8] = []
+  private var count = 0
+
+  /// Whether lines are such text for certain: several go on, all as long as they may be, and there
+  /// are bytes in place of others.
+  static func isSure(_ lines: [[UInt8]]) -> Bool {
+    let soft = lines.filter { $0.last == UInt8(ascii: "=") }
+    return soft.count > 1 && soft.allSatisfy { $0.count >= shortest }
+      && lines.allSatisfy { $0.count <= longest }
+      && lines.contains { line in line.indices.contains { byte(line, $0) != nil } }
+  }
+
+  /// Takes a line; returns the whole one that ends with it, and how many lines it was broken into
+  /// before, if it does not go on.
+  mutating func take(_ line: [UInt8]) -> (line: [UInt8], parts: Int)? {
+    begun += line
+    guard line.last != UInt8(ascii: "="), begun.count < 1 << 20 else {
+      if begun.last == UInt8(ascii: "=") { begun.removeLast() }
+      count += 1
+      return nil
+    }
+    return rest()
+  }
+
+  /// What was begun; nil if nothing was.
+  mutating func takeRest() -> (line: [UInt8], parts: Int)? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return rest()
+  }
+
+  private mutating func rest() -> (line: [UInt8], parts: Int) {
+    defer { (begun, count) = ([], 0) }
+    return (Self.decoded(begun), count)
+  }
+
+  private static func decoded(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(UInt8(ascii: "=")) else { return line }
+    var result: [UInt8] = []
+    var place = 0
+    while place < line.count {
+      if let byte = byte(line, place) {
+        result.append(byte)
+        place += 3
+      } else {
+        result.append(line[place])
+        place += 1
+      }
+    }
+    return result
+  }
+
+  /// The byte that `=3D` at a place is.
+  private static func byte(_ line: [UInt8], _ place: Int) -> UInt8? {
+    guard line[place] == UInt8(ascii: "="), place + 2 < line.count,
+      let high = digit(line[place + 1]), let low = digit(line[place + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import TraceModel
+
+/// Columns of logs that a copy no longer separates as the tool did: the cleaner writes them as the
+/// tool would have.
+enum TextColumns {
+  // MARK: The Console app
+
+  /// A line of the Console app whose columns are separated by blanks, with tabs; nil for any other
+  /// line.
+  ///
+  ///     default    16:20:11.300000 -0500    SpringBoard     Forcing crash report …
+  static func tabbed(_ line: [UInt8]) -> [UInt8]? {
+    line.withUnsafeBytes { text in
+      guard let columns = columns(text) else { return nil }
+      return Array(columns.map { Array($0) }.joined(separator: [0x09]))
+    }
+  }
+
+  /// Level, time, process and message.
+  private static func columns(_ text: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
+    guard let first = text.first, !(0x30...0x39).contains(first), first != 0x20,
+      !RecordStart.beginsWithLevel(text)
+    else { return nil }
+    var search = 0
+    let head = text.part(0, LevelWords.longest + 1)
+    while let blank = head.place(of: 0x20, from: search) {
+      var place = blank
+      LogText.blanks(text, &place)
+      search = place
+      let start = place
+      // The Console app writes a fraction and a zone.
+      guard let moment = LogTime.moment(text, &place), !moment.isWhole, moment.zone != nil else {
+        continue
+      }
+      let level = text.part(0, blank)
+      let isKnown = LevelWords.ofConsole(level) != nil
+      guard isKnown || LevelWords.isWord(level) && start > blank + 1 else { return nil }
+      let time = text.part(start, place)
+      guard LogText.blanks(text, &place) else { return nil }
+      let rest = text.part(place)
+      // A name may have blanks, but no two of them.
+      let end = rest.part(0, 128).place(of: "  ") ?? rest.place(of: 0x20)
+      guard let end, end > 0 else { return nil }
+      var message = end
+      LogText.blanks(rest, &message)
+      return [level, time, rest.part(0, end), rest.part(message)]
+    }
+    return nil
+  }
+
+  // MARK: A process without a number
+
+  /// Whether the lines with a time have the name of a process after it.
+  ///
+  ///     08:30:00 Films applicationDidBecomeActive:
+  ///
+  /// It shows where each has a word there that occurs again, and a callback follows one of them: a
+  /// single line may begin with any word.
+  static func haveBareProcesses(_ lines: [[UInt8]]) -> Bool {
+    var names: [[UInt8]: Int] = [:]
+    var hasCallback = false
+    for line in lines {
+      let isFine = line.withUnsafeBytes { text -> Bool in
+        guard RecordStart.time(of: text) != nil else { return true }
+        guard let name = bareProcess(text) else { return false }
+        names[Array(text[name]), default: 0] += 1
+        hasCallback = hasCallback || isCallback(text.part(name.upperBound + 1).trimmed)
+        return true
+      }
+      if !isFine { return false }
+    }
+    return hasCallback && names.values.allSatisfy { $0 > 1 }
+  }
+
+  /// The same line with the name as Xcode's console has it where it does not know the number.
+  static func withBracketedProcess(_ line: [UInt8]) -> [UInt8] {
+    guard let name = line.withUnsafeBytes({ bareProcess($0) }) else { return line }
+    return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
+  }
+
+  /// Words in the place of a process that are an app's own: a class, or what a sentence begins with.
+  private static let ownWords: Set<String> = [
+    "app", "application", "scene", "window", "lifecycle", "uikit", "appkit", "swiftui", "log",
+    "logger", "event", "state", "callback", "notification", "phase", "method", "func", "function",
+    "got", "the", "main", "thread", "system", "user", "on", "in", "at", "now", "delegate", "view",
+    "test", "calling", "called", "call", "received", "receive", "handling", "entering", "entered",
+  ]
+  private static let ownEndings = [
+    "delegate", "controller", "manager", "lifecycle", "observer", "handler", "coordinator",
+    "service", "model", "view", "scene",
+  ]
+
+  private static func bareProcess(_ text: UnsafeRawBufferPointer) -> Range<Int>? {
+    var place = 0
+    guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return nil }
+    let end = text.place(of: 0x20, from: place) ?? 0
+    guard end > place, end - place <= 64, end + 1 < text.count else { return nil }
+    let word = text[place..<end]
+    guard let first = word.first, !(0x30...0x39).contains(first),
+      word.allSatisfy({
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80
+          || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E
+      }), word.contains(where: { $0 != 0x2D }),
+      LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) == nil
+    else { return nil }
+    let name = String(decoding: word, as: UTF8.self).lowercased()
+    guard !ownWords.contains(name), !ownEndings.contains(where: { name.hasSuffix($0) }),
+      !isCallback(UnsafeRawBufferPointer(rebasing: word))
+    else { return nil }
+    return place..<end
+  }
+
+  /// Whether a text begins with a name such as `applicationDidBecomeActive`.
+  private static func isCallback(_ text: UnsafeRawBufferPointer) -> Bool {
+    let word = text.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let name = UnsafeRawBufferPointer(rebasing: word)
+    for verb: StaticString in ["Did", "Will", "did", "will"] {
+      if let found = name.place(of: verb), found + verb.utf8CodeUnitCount < name.count,
+        (0x41...0x5A).contains(name[found + verb.utf8CodeUnitCount])
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+/// Quotation marks and blanks that an editor replaced by typographic ones.
+enum Typography {
+  private static let replacements: [(bytes: [UInt8], byte: UInt8)] = [
+    (Array("\u{201C}".utf8), 0x22), (Array("\u{201D}".utf8), 0x22),
+    (Array("\u{2018}".utf8), 0x27), (Array("\u{2019}".utf8), 0x27), (Array("\u{A0}".utf8), 0x20),
+  ]
+  /// Where these occur the marks were straight: JSON, and messages of UIKit.
+  private static let straight = [
+    "{\u{201C}", "(\u{201C}", "Can\u{2019}t end BackgroundTask", "Can\u{2019}t endBackgroundTask",
+  ]
+
+  static func isIn(_ line: [UInt8]) -> Bool {
+    guard line.contains(0xE2) else { return false }
+    let text = String(decoding: line, as: UTF8.self)
+    return straight.contains { text.utf8.starts(with: $0.utf8) }
+      || text.contains("Background Task") && text.contains("\u{201C}")
+      || text.contains(straight[2]) || text.contains(straight[3])
+  }
+
+  static func straightened(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(where: { $0 == 0xE2 || $0 == 0xC2 }) else { return line }
+    var result: [UInt8] = []
+    var rest = line[...]
+    while !rest.isEmpty {
+      if let found = replacements.first(where: { rest.starts(with: $0.bytes) }) {
+        result.append(found.byte)
+        rest = rest.dropFirst(found.bytes.count)
+      } else {
+        result.append(rest[rest.startIndex])
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

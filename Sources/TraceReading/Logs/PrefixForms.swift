@@ -1,0 +1,40 @@
+/// The forms of the times, levels and processes that tools write before a message, for the
+/// documentation and for the tests, which read each example alone and next to all others.
+public enum PrefixForms {
+  public enum Part: String, CaseIterable, Sendable { case time, level, process }
+
+  public struct Form: Sendable {
+    public let part: Part
+    /// Who writes it.
+    public let source: String
+    public let examples: [String]
+
+    init(_ part: Part, _ source: String, _ examples: String...) {
+      (self.part, self.source, self.examples) = (part, source, examples)
+    }
+  }
+
+  public static let all: [Form] = [
+    Form(
+      .time, "`NSLog`, Xcode, `log show`", "2026-03-02 09:41:00.123456+0100",
+      "2026-03-02 09:41:00.123456-0330"),
+    Form(.time, "`log show --style compact`", "2026-03-02 09:41:00.123", "2026-03-02 23:59:59.999"),
+    Form(
+      .time, "loggers that write ISO 8601", "2026-03-02T09:41:00.123Z",
+      "2026-03-02T09:41:00,123+01:00"),
+    Form(
+      .time, "`DateFormatter` with `Z` or `zzz` after a blank", "2026-03-02 09:41:00.123 +0100",
+      "2026-03-02 09:41:00 (UTC)"),
+    Form(
+      .time, "`DateFormatter` where the clock has 12 hours", "2026-03-02 1:41:00.123 PM",
+      "2026/03/02 12:41:00 AM"),
+    Form(.time, "CocoaLumberjack", "2026/03/02 09:41:00:123", "2026/03/02 09:41:00"),
+    Form(.time, "SwiftyBeaver and other loggers", "09:41:00.123", "[09:41:00:123]"),
+    Form(.time, "scripts and notes of people", "09:41:00", "[2026-03-02 09:41:00]"),
+    Form(.time, "syslog, `idevicesyslog`", "Mar  2 09:41:00", "Mar 12 09:41:00.123456"),
+    Form(.level, "loggers", "INFO", "WARNING:"),
+    Form(.level, "loggers that use brackets", "[debug]", "[ERROR]"),
+    Form(.process, "`NSLog`, Xcode", "Films[412:9031]", "Films[4294967297:1a2b]"),
+    Form(.process, "a copy of Xcode's console", "Films[-]", "Films(UIKitCore)[-]"),
+  ]
+}

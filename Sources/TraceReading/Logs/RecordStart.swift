@@ -1,0 +1,121 @@
+internal import TraceModel
+
+/// Where a record of a log begins: the one place that decides it, for all formats of lines and for
+/// the marks around pasted text.
+enum RecordStart {
+  /// Whether a line begins a record, as its time, its level or its heading shows.
+  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    time(of: line) != nil || beginsWithLevel(line) || line.begins(with: "Timestamp ")
+  }
+
+  static func isOne(_ line: [UInt8]) -> Bool { line.withUnsafeBytes { isOne($0) } }
+
+  /// The time that a line begins with, in brackets or not, or behind the level of the Console app.
+  static func time(of line: UnsafeRawBufferPointer) -> LogTime.Moment? {
+    var place = line.first == UInt8(ascii: "[") ? 1 : 0
+    if let moment = LogTime.moment(line, &place) { return moment }
+    guard let tab = line.part(0, LevelWords.longest + 1).place(of: 0x09) else { return nil }
+    place = tab + 1
+    return LogTime.moment(line, &place) ?? timeAtEnd(line)
+  }
+
+  /// Where the Console app's column of the time is the last one.
+  private static func timeAtEnd(_ line: UnsafeRawBufferPointer) -> LogTime.Moment? {
+    guard let tab = line.lastIndex(of: 0x09) else { return nil }
+    var place = tab + 1
+    guard let moment = LogTime.moment(line, &place), place == line.count, !moment.isWhole else {
+      return nil
+    }
+    return moment
+  }
+
+  /// Whether a line is nothing but a date and a time: its record follows on the next lines.
+  static func isTimeAlone(_ line: UnsafeRawBufferPointer) -> Bool {
+    let text = line.trimmed
+    var place = 0
+    guard let moment = LogTime.moment(text, &place), case .full = moment.date else { return false }
+    return place == text.count
+  }
+
+  /// A column of a level, `default⇥…`.
+  static func beginsWithLevel(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let tab = line.part(0, LevelWords.longest + 1).place(of: 0x09) else { return false }
+    let word = line.part(0, tab)
+    if LevelWords.ofConsole(word) != nil { return true }
+    var place = tab + 1
+    return LevelWords.isWord(word) && LogTime.moment(line, &place) != nil
+  }
+
+  /// Whether a line may begin with a date, a time, a month or a level of the Console app, by its
+  /// first bytes: most lines end here.
+  static func mayBeOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > 15 else { return false }
+    switch line[0] {
+    case 0x30...0x39:
+      return line[2] == 0x3A || line[1] == 0x3A || line[4] == 0x2D || line[4] == 0x2F
+    case 0x41...0x5A where line[3] == 0x20 && line[6] == 0x20 || line.begins(with: "Timestamp "):
+      return true
+    default: return line.part(0, LevelWords.longest + 1).place(of: 0x09) != nil
+    }
+  }
+
+  /// Whether a line is part of something else than a log of lines: of JSON, a sketch, or a
+  /// document with tags.
+  static func isOfDocument(_ line: UnsafeRawBufferPointer) -> Bool {
+    let end = line.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? line.count
+    let word = line.part(0, end)
+    if word.is("header") || word.is("-") { return true }
+    switch word.first {
+    case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
+    case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])
+    case 0x3C: return !line.begins(with: "<UI")
+    default: return UnitTime.nanoseconds(word, isUnitOptional: false) != nil
+    }
+  }
+
+  /// Whether a line begins a record of the own formats, or an object of a log that has its time
+  /// inside.
+  static func isOfRecording(_ line: UnsafeRawBufferPointer) -> Bool {
+    if line.begins(with: "{\"") {
+      let head = line.part(0, 4_096)
+      return head.has("\"event\":") || head.has("\"lifetrace\":") || head.has("\"eventMessage\":")
+        || head.has("\"timestamp\":")
+    }
+    if line.begins(with: "header ") { return line.place(of: 0x3D) != nil }
+    // `10ms A scene.willConnect`
+    var words = line.split(separator: 0x20, maxSplits: 3)[...]
+    guard let first = words.popFirst(),
+      first.elementsEqual([0x2D])
+        || UnitTime.nanoseconds(UnsafeRawBufferPointer(rebasing: first), isUnitOptional: false)
+          != nil
+    else { return false }
+    return words.prefix(2).contains { word in
+      (0x61...0x7A).contains(word.first ?? 0) && word.contains(0x2E)
+        && word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2E }
+    }
+  }
+
+  /// `D/Sentry  ( 6465): …`, as logcat writes it, or `12-29 14:22:55.041  6465  6465 D Sentry: …`
+  /// (https://developer.android.com/tools/logcat).
+  static func isOfAndroid(_ line: UnsafeRawBufferPointer) -> Bool {
+    let levels = Set("VDIWEF".utf8)
+    if line.count > 2, levels.contains(line[0]), line[1] == UInt8(ascii: "/"),
+      let open = line.part(0, 64).place(of: UInt8(ascii: "(")),
+      let close = line.part(0, 80).place(of: UInt8(ascii: ")")), open < close
+    {
+      var pid = open + 1
+      LogText.blanks(line, &pid)
+      return LogText.number(line, &pid) != nil && pid == close
+        && line.part(close).begins(with: "):")
+    }
+    var place = 6
+    guard line.count > 20, line[2] == UInt8(ascii: "-"), line[5] == 0x20,
+      LogTime.timeOfDay(line, &place) != nil
+    else { return false }
+    for _ in 0..<2 {
+      guard LogText.blanks(line, &place), LogText.number(line, &place) != nil else { return false }
+    }
+    return LogText.blanks(line, &place) && place + 1 < line.count
+      && levels.contains(line[place]) && line[place + 1] == 0x20
+  }
+}

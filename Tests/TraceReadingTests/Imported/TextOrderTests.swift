@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Logs whose lines are not in the order in which they were written, or are there twice.
+@Suite struct TextOrderTests {
+  static let logs =
+    PasteTests.logs
+    + ImportedSample.all.filter { [.unifiedLogNDJSON, .consoleApp].contains($0.format) }
+
+  private func lines(_ sample: ImportedSample) -> [String] {
+    sample.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: logs)
+  func aLogWhoseNewestLineIsFirstIsReadFromItsEnd(_ sample: ImportedSample) throws {
+    let expected = try read(sample.text)
+    let lines = lines(sample)
+    let text = lines.reversed().joined(separator: "\n") + "\n"
+    let outcome = try read(text)
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    #expect(outcome.kinds.contains(.newestFirst) && !expected.kinds.contains(.newestFirst))
+    // Each event is where it is in the text.
+    let count = Int64(lines.count)
+    #expect(outcome.recorder.lines == expected.recorder.lines.map { count + 1 - $0 })
+    for size in [1, 7, 64] {
+      #expect(try read(Array(text.utf8), pieces: [size]).events == outcome.events)
+    }
+    #expect(try read(Compressing.zstd(Array(text.utf8))).events == outcome.events)
+  }
+
+  /// Quoted, it is the same.
+  @Test(arguments: PasteTests.logs)
+  func marksAroundSuchALogChangeNothing(_ sample: ImportedSample) throws {
+    let text = lines(sample).reversed().joined(separator: "\n") + "\n"
+    let expected = try read(text).recorder.sketch
+    for frame in PasteTests.frames {
+      #expect(try read(PasteTests.framed(text, frame)).recorder.sketch == expected, "\(frame)")
+    }
+  }
+
+  @Test func aLongLogWhoseNewestLineIsFirstIsRefused() throws {
+    let filling = String(repeating: "x", count: 900)
+    let line = " Films[412:9031] [App] applicationDidBecomeActive \(filling)"
+    var text = ""
+    for second in stride(from: 59, through: 0, by: -1) {
+      let digits = second < 10 ? "0\(second)" : "\(second)"
+      text += "2026-03-02 09:41:\(digits).5+0100\(line)\n"
+    }
+    let pages = TurnedText.limit / text.utf8.count + 1
+    let outcome = try read(String(repeating: text, count: pages))
+    #expect(outcome.recorder.names == [])
+    #expect(outcome.summary.problems.first { $0.kind == .unsupported }?.severity == .error)
+  }
+
+  /// A clock that was set back, and a tool that mixes the last milliseconds, turn nothing.
+  @Test func aStepBackIsNoOrder() {
+    func isTurned(_ seconds: [Int]) -> Bool {
+      TextOrder.isNewestFirst(
+        seconds.map { Array("2026-03-02 09:41:\($0).5+0100 Films[412:1] x".utf8) })
+    }
+    #expect(!isTurned([20, 10]))
+    #expect(!isTurned([20, 10, 11, 12]))
+    #expect(!isTurned([10, 11, 12]) && !isTurned([10, 10, 10]) && !isTurned([]))
+    #expect(isTurned([30, 20, 20, 10]))
+  }
+
+  // MARK: Lines that are there twice
+
+  @Test(arguments: logs)
+  func linesThatAreThereTwiceAreReadOnce(_ sample: ImportedSample) throws {
+    let expected = try read(sample.text).recorder.sketch
+    let lines = lines(sample)
+    let records = sample.records
+    func check(_ lines: [String], _ what: String) throws {
+      let outcome = try read(lines.joined(separator: "\n") + "\n")
+      #expect(outcome.recorder.sketch == expected, "\(what)")
+      #expect(outcome.kinds.contains(.repeated), "\(what)")
+    }
+    try check(records.flatMap { [$0, $0] }, "each record twice")
+    try check(records.flatMap { [$0, $0, $0] }, "each record three times")
+    try check(lines + lines, "pasted twice")
+    for place in 3..<records.count {
+      let windows = Array(records[..<place]) + Array(records[(place - 3)...])
+      try check(windows, "windows that overlap before \(place)")
+    }
+  }
+
+  /// Without a fraction an app may print the same within a second; what other lines lie between
+  /// shows that it did.
+  @Test func wholeSecondsAreNoCopy() throws {
+    let text = """
+      Nov 12 12:24:37 Films[412] <Notice>: applicationDidBecomeActive
+      Nov 12 12:24:38 Films[412] <Notice>: applicationWillResignActive
+      Nov 12 12:24:38 Films[412] <Notice>: applicationDidBecomeActive
+      Nov 12 12:24:38 Films[412] <Notice>: applicationWillResignActive
+      """
+    let outcome = try read(text + "\n")
+    #expect(outcome.recorder.names.filter { $0.hasPrefix("app.") }.count == 4)
+    #expect(!outcome.kinds.contains(.repeated))
+  }
+
+  // MARK: Notifications that waited
+
+  @Test func notificationsThatWaitedAreSaidToBeLate() throws {
+    let text = """
+      10:00:12.300 UIApplicationWillResignActiveNotification
+      10:00:12.900 UIApplicationDidEnterBackgroundNotification
+      13:00:12.900 UIApplicationWillEnterForegroundNotification
+      13:00:12.910 NSSystemTimeZoneDidChangeNotification
+      13:00:12.911 NSCalendarDayChangedNotification
+      13:00:12.912 UIDeviceOrientationDidChangeNotification
+      13:00:13.200 UIApplicationDidBecomeActiveNotification
+      """
+    let note = try #require(read(text).summary.problems.first { $0.kind == .queued })
+    #expect(note.count == 3 && note.line == 5 && note.severity == .note)
+    // A single one, and several without a pause, were sent then.
+    for other in [
+      text.replacing("13:00", with: "10:00"),
+      text.split(separator: "\n").filter { !$0.hasSuffix("ChangeNotification") }
+        .joined(separator: "\n"),
+    ] {
+      #expect(!(try read(other).kinds.contains(.queued)))
+    }
+  }
+}
