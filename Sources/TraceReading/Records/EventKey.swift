@@ -82,7 +82,7 @@ struct KeySet: OptionSet {
 
   private static func own(_ kind: EventKind) -> KeySet {
     switch kind {
-    case .processExit: KeySet(.reason, .code, .transition, .allowance)
+    case .processExit: KeySet(.reason, .code, .transition, .allowance, .name)
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
