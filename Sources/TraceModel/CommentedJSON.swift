@@ -57,10 +57,13 @@ public struct CommentedJSON: Sendable {
   }
 
   public let place: Place
+  /// Where the text after it begins.
+  public let end: Place
   public let content: Content
 
-  public init(place: Place, content: Content) {
+  public init(place: Place, end: Place, content: Content) {
     self.place = place
+    self.end = end
     self.content = content
   }
 

@@ -71,5 +71,17 @@ public struct InputExplanation: Equatable, Sendable {
 
   public init() {}
 
+  /// The mappings that are offered: all that become an event, then lines that are kept as they are,
+  /// until there are three. Each is there once.
+  public var proposals: [LogMapping] {
+    let all = groups.compactMap(\.mapping)
+    var proposals: [LogMapping] = []
+    for mapping in all.filter({ $0.event != "log" }) + all.filter({ $0.event == "log" })
+    where !proposals.contains(mapping) && (mapping.event != "log" || proposals.count < 3) {
+      proposals.append(mapping)
+    }
+    return proposals
+  }
+
   public var understood: Int64 { entries.reduce(0) { $0 + $1.count } }
 }

@@ -20,7 +20,8 @@ struct ConfigurationFile {
   }
 
   static let name = ".lifetrace.json"
-  private static let sizeLimit = 1 << 20
+  /// Bytes of a configuration.
+  static let sizeLimit = 1 << 20
 
   let configuration: Configuration
   /// Its name in messages; empty without a file.
@@ -62,6 +63,20 @@ struct ConfigurationFile {
       throw Failure(
         lines: ["\(shown): is larger than 1 MiB, the limit for a configuration"])
     }
+    let (reader, lines) = Self.parse(bytes, shown: shown)
+    guard reader.isUsable else { throw Failure(lines: lines) }
+    configuration = reader.configuration
+    path = name
+    warnings = lines
+    folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
+      .map { SystemString(bytes: Array(found.bytes[...$0])) }
+    directory = Array(Self.components(of: found, in: working).dropLast())
+  }
+
+  /// The configuration of a text, and its mistakes, one line each.
+  ///
+  /// - Parameter shown: the name of the file in messages.
+  static func parse(_ bytes: [UInt8], shown: String) -> (ConfigurationReader, [String]) {
     let suggest = { (word: String, all: [String]) in Suggestion.question(word, among: all) }
     let reader = ConfigurationReader(
       bytes, parse: CommentedJSON.parse, rules: Catalogue.infos,
@@ -70,13 +85,7 @@ struct ConfigurationFile {
       "\(shown):\(message.place.line):\(message.place.column): "
         + "\(message.isError ? "error" : "warning"): \(DisplayText.escaped(message.text, limit: 400))"
     }
-    guard reader.isUsable else { throw Failure(lines: lines) }
-    configuration = reader.configuration
-    path = name
-    warnings = lines
-    folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
-      .map { SystemString(bytes: Array(found.bytes[...$0])) }
-    directory = Array(Self.components(of: found, in: working).dropLast())
+    return (reader, lines)
   }
 
   /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.

@@ -1,44 +1,140 @@
 /// The event that a message in an app's own words probably means, for the proposed mapping.
 ///
 /// It is a proposal, which a person confirms by putting it into the configuration; nothing is read
-/// by it.
-enum EventGuess {
-  /// Words that must all occur in the message, in lower case, and the event. The first that fits
-  /// counts.
+/// by it. What is said not to be, to be wanted or to be read off is no event: a message that may be
+/// one of these gets no guess.
+struct EventGuess: Equatable {
+  let event: String
+  /// The word that says so, in lower case: `started`.
+  let verb: String
+
+  /// Events that belong together by an id: without the other one, a guess is worth nothing.
+  enum Pair { case begin, end }
+
+  var pair: Pair? {
+    switch event {
+    case "work.begin", "bg.begin": .begin
+    case "work.end", "bg.end": .end
+    default: nil
+    }
+  }
+
+  /// Nil if no word fits, or if another one makes it doubtful.
+  init?(_ message: String) {
+    // What comes after the cause is no part of what happened.
+    let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
+    let all = Set(words)
+    guard all.isDisjoint(with: Self.doubts), let found = Self.state(words) ?? Self.row(all) else {
+      return nil
+    }
+    self = found
+    guard !Self.isAssigned(verb, in: message) else { return nil }
+  }
+
+  private init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
+
+  // MARK: Who wrote it
+
+  /// Processes of the system whose names do not end as those of daemons do.
+  private static let system: Set<String> = [
+    "SpringBoard", "WindowServer", "CommCenter", "UserEventAgent", "ReportCrash", "FrontBoard",
+    "Carousel", "PineBoard", "kernel", "loginwindow", "Dock", "Finder", "backboardd",
+  ]
+
+  /// Whether a process is one of the system, judging by its name: daemons have names in small
+  /// letters that end with `d`.
+  static func isOfSystem(process: String) -> Bool {
+    system.contains(process)
+      || process.count > 3 && process.last == "d" && process.allSatisfy { $0.isLowercase }
+  }
+
+  // MARK: Words
+
+  private static let causes: Set<String> = ["reason", "trigger", "triggered", "because", "cause"]
+
+  /// Negations, failures, settings, wishes, questions and counts.
+  private static let doubts: Set<String> = [
+    "not", "no", "never", "none", "nothing", "without", "can", "cannot", "don", "doesn", "didn",
+    "won", "isn", "wasn", "aren", "couldn", "false", "off", "nil", "null", "fail", "failed",
+    "fails", "failure", "failing", "error", "errors", "exception", "denied", "refused", "rejected",
+    "timeout", "invalid", "unable", "missing", "cancelled", "canceled", "aborted", "skipped",
+    "skipping", "skip", "ignored", "ignoring", "will", "would", "should", "could", "may", "might",
+    "must", "if", "when", "until", "waiting", "before", "next", "scheduled", "scheduling",
+    "pending", "queued", "requested", "as", "set", "setting", "settings", "enabled", "disabled",
+    "policy", "option", "options", "mode", "current", "currently", "constants", "value", "initial",
+    "count", "counter", "total", "button", "tapped", "priority", "assertion", "observer",
+    "listener", "handler", "already", "still",
+  ]
+
+  /// Words that must all occur, and the event. The first that fits counts; the last word says so.
   private static let rows: [(words: [String], event: String)] = [
     (["memory", "warning"], "app.memoryWarning"),
     (["unsaved"], "data.dirty"), (["dirty"], "data.dirty"), (["edited"], "data.dirty"),
-    (["modified"], "data.dirty"),
-    (["deleted"], "data.delete"),
-    (["saved"], "data.save"), (["saving"], "data.save"), (["save"], "data.save"),
+    (["modified"], "data.dirty"), (["deleted"], "data.delete"), (["saved"], "data.save"),
     (["persisted"], "data.save"), (["flushed"], "data.save"),
-    (["phase", "inactive"], "phase.inactive"), (["phase", "background"], "phase.background"),
-    (["phase", "active"], "phase.active"),
-    (["scene", "background"], "scene.didEnterBackground"),
-    (["scene", "foreground"], "scene.willEnterForeground"),
-    (["scene", "inactive"], "scene.willResignActive"),
-    (["scene", "active"], "scene.didBecomeActive"),
-    (["background", "task", "begin"], "bg.begin"), (["background", "task", "began"], "bg.begin"),
+    (["background", "task", "began"], "bg.begin"), (["background", "task", "begin"], "bg.begin"),
     (["background", "task", "started"], "bg.begin"),
-    (["background", "task", "expired"], "bg.expire"), (["background", "task", "ended"], "bg.end"),
-    (["background", "task", "end"], "bg.end"), (["background", "task", "finished"], "bg.end"),
-    (["start", "background", "task"], "bg.begin"), (["stop", "background", "task"], "bg.end"),
-    (["terminate"], "app.willTerminate"), (["launched"], "app.didFinishLaunching"),
-    (["inactive"], "app.willResignActive"), (["resign"], "app.willResignActive"),
-    (["background"], "app.didEnterBackground"), (["foreground"], "app.willEnterForeground"),
-    (["active"], "app.didBecomeActive"),
-    (["disappear"], "view.onDisappear"), (["disappeared"], "view.onDisappear"),
-    (["appear"], "view.onAppear"), (["appeared"], "view.onAppear"),
-    (["deep", "link"], "link.received"), (["open", "url"], "app.openURL"),
-    (["start"], "work.begin"), (["started"], "work.begin"), (["begin"], "work.begin"),
-    (["end"], "work.end"), (["ended"], "work.end"), (["finished"], "work.end"),
-    (["completed"], "work.end"), (["done"], "work.end"),
+    (["background", "task", "ended"], "bg.end"), (["background", "task", "end"], "bg.end"),
+    (["background", "task", "finished"], "bg.end"),
+    (["finished", "launching"], "app.didFinishLaunching"),
+    (["view", "disappeared"], "view.onDisappear"), (["screen", "disappeared"], "view.onDisappear"),
+    (["view", "appeared"], "view.onAppear"), (["screen", "appeared"], "view.onAppear"),
+    (["deep", "link", "received"], "link.received"), (["deep", "link", "opened"], "link.received"),
+    (["started"], "work.begin"), (["began"], "work.begin"), (["begins"], "work.begin"),
+    (["start"], "work.begin"), (["begin"], "work.begin"),
+    (["ended"], "work.end"), (["finished"], "work.end"), (["completed"], "work.end"),
+    (["done"], "work.end"), (["end"], "work.end"),
   ]
 
-  /// Nil if no word fits.
-  static func event(for message: String) -> String? {
-    let words = Set(Self.words(message))
-    return rows.first { $0.words.allSatisfy { words.contains($0) } }?.event
+  private static func row(_ words: Set<String>) -> EventGuess? {
+    rows.first { $0.words.allSatisfy(words.contains) }.flatMap { row in
+      row.words.last.map { EventGuess(row.event, $0) }
+    }
+  }
+
+  /// Words that say of a state that it came.
+  private static let changes: Set<String> = [
+    "entered", "entering", "moved", "went", "became", "changed", "now", "transitioned", "did",
+    "switched", "goes",
+  ]
+
+  /// `app went to background`: a state, whose it is, and that it came.
+  private static func state(_ words: [String]) -> EventGuess? {
+    let states: Set<String> = ["active", "inactive", "background", "foreground"]
+    let found = words.indices.filter { index in
+      states.contains(words[index]) && (index == 0 || words[index - 1] != "from")
+    }
+    guard Set(found.map { words[$0] }).count == 1, let last = found.last else { return nil }
+    let (all, state) = (Set(words), words[last])
+    guard !all.contains("task") else { return nil }
+    if all.contains("phase") {
+      return state == "foreground" ? nil : EventGuess("phase.\(state)", state)
+    }
+    guard !all.isDisjoint(with: changes) else { return nil }
+    let names = [
+      "active": "didBecomeActive", "inactive": "willResignActive",
+      "background": "didEnterBackground", "foreground": "willEnterForeground",
+    ]
+    let name = names[state] ?? ""
+    if all.contains("scene") { return EventGuess("scene.\(name)", state) }
+    let isOfApp = !all.isDisjoint(with: ["app", "application", "lifecycle"])
+    return isOfApp ? EventGuess("note.app.\(name)", state) : nil
+  }
+
+  /// Whether the word is given a number, as in `isDirty=0`: its lines differ in what they mean.
+  private static func isAssigned(_ verb: String, in message: String) -> Bool {
+    let text = Array(message.utf8)
+    let word = Array(verb.utf8)
+    guard text.count > word.count else { return false }
+    for start in 0...(text.count - word.count)
+    where zip(text[start...], word).allSatisfy({ $0 | 0x20 == $1 }) {
+      let rest = text[(start + word.count)...].drop { $0 == 0x20 }
+      guard let sign = rest.first, sign == 0x3D || sign == 0x3A else { continue }
+      if let value = rest.dropFirst().first(where: { $0 != 0x20 }), (0x30...0x39).contains(value) {
+        return true
+      }
+    }
+    return false
   }
 
   /// The words of a message; `sceneDidSave` and `did_save` are two and more.

@@ -23,6 +23,7 @@ final class ExplanationLog {
     var subsystem: String?
     var category: String?
     var process: String?
+    var isOfApp: Bool
   }
 
   /// The meaning of the present line.
@@ -94,7 +95,7 @@ final class ExplanationLog {
         count: 1, line: sink.lineNumber,
         example: Array(line.message.prefix(2 * MessageShape.longest)),
         subsystem: text(line.subsystem), category: text(line.category),
-        process: text(line.process))
+        process: text(line.process), isOfApp: line.isOfApp)
     )
   }
 
@@ -127,11 +128,18 @@ final class ExplanationLog {
         example: entry.example, line: entry.line)
     }
     let all = ranked
-    result.groups = all.prefix(Self.listed).map { shape, group in
-      InputExplanation.Group(
+    let mappings = MappingProposal.mappings(
+      for: all.prefix(Self.listed).map { shape, group in
+        MappingProposal.Source(
+          shape: shape, example: group.example, subsystem: group.subsystem,
+          category: group.category, process: group.process, isOfApp: group.isOfApp)
+      })
+    result.groups = zip(all, mappings).map { entry, mapping in
+      let (shape, group) = entry
+      return InputExplanation.Group(
         text: shape.text, count: group.count,
         example: DisplayText.escaped(group.example, limit: Self.exampleLength), line: group.line,
-        mapping: Self.mapping(shape, group))
+        mapping: mapping)
     }
     result.notUnderstood = notUnderstood
     result.otherGroups = all.count - result.groups.count + forgotten
@@ -139,40 +147,5 @@ final class ExplanationLog {
     result.continuations = continuations
     result.junk = junk
     return result
-  }
-
-  /// `{number1}`, the first group of a pattern; nil if it has none.
-  private static func firstGroup(of pattern: String) -> String? {
-    guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}"),
-      pattern[pattern.index(after: open)] != "{"
-    else { return nil }
-    return String(pattern[open...close])
-  }
-
-  /// A mapping that passes such lines on unchanged, or as the event that their words mean.
-  private static func mapping(_ shape: MessageShape, _ group: Group) -> LogMapping? {
-    guard let pattern = shape.pattern else { return nil }
-    var mapping = LogMapping(
-      pattern: pattern, event: "log", subsystem: group.subsystem, category: group.category)
-    // The process is named where nothing else identifies the sender.
-    if group.subsystem == nil { mapping.process = group.process }
-    var text = pattern
-    if text.hasPrefix("*") { text.removeFirst() }
-    if text.hasSuffix("*") { text.removeLast() }
-    let example = String(decoding: group.example, as: UTF8.self)
-    if let guess = EventGuess.event(for: example) {
-      mapping.event = guess
-      // Pairs are distinguished by an id; the first group is the likeliest.
-      if ["work.begin", "work.end", "bg.begin", "bg.end", "bg.expire"].contains(guess) {
-        mapping.keys = [LogMapping.Key(name: "id", text: firstGroup(of: pattern) ?? "1")]
-      }
-    } else {
-      mapping.keys = [LogMapping.Key(name: "message", text: text)]
-    }
-    let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in })
-    guard let compiled, group.example.withUnsafeBytes({ compiled.pattern.match($0) != nil }) else {
-      return nil
-    }
-    return mapping
   }
 }

@@ -1,7 +1,7 @@
 internal import TraceModel
 
 /// A message without what changes from one to the next: numbers, hexadecimal digits and quoted
-/// parts.
+/// parts, but for quoted words that decide what it means, such as `'background'`.
 struct MessageShape {
   private enum Hole: UInt8, CaseIterable {
     // Bytes that stand for a hole in the shape.
@@ -53,7 +53,7 @@ struct MessageShape {
             scan = scan.dropFirst().drop { (0x30...0x39).contains($0) }
           }
         }
-      } else if let end = Self.quoteEnd(scan, isAfterWord) {
+      } else if let end = Self.quoteEnd(scan, isAfterWord), !Self.isDeciding(scan[..<end]) {
         bytes.append(byte)
         add(.text)
         bytes.append(byte)
@@ -107,6 +107,17 @@ struct MessageShape {
     else { return nil }
     return text.dropFirst().prefix(4 * longest).firstIndex(of: quote)
   }
+
+  /// Whether a quoted text is a word that decides what a message means: such messages are not alike.
+  private static func isDeciding(_ quoted: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard (3...12).contains(quoted.count) else { return false }
+    return deciding.contains(String(decoding: quoted.dropFirst(), as: UTF8.self).lowercased())
+  }
+
+  private static let deciding: Set<String> = [
+    "active", "inactive", "background", "foreground", "suspended", "hidden", "paused", "resumed",
+    "detached", "pause", "resume", "true", "false", "yes", "no", "on", "off",
+  ]
 
   // MARK: Words
 

@@ -160,9 +160,10 @@ final class LogSession {
 
   private func guess(_ line: LogLine) {
     guard likely == nil, line.isOfApp, !line.isContinuation, line.message.count < 256,
-      let event = EventGuess.event(for: String(decoding: line.message, as: UTF8.self))
+      let guess = EventGuess(String(decoding: line.message, as: UTF8.self)), guess.pair == nil,
+      !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
     else { return }
-    likely = (event, sink.lineNumber)
+    likely = (guess.event, sink.lineNumber)
   }
 
   /// Whether the message may be the app's own text, judging by its line.

@@ -88,6 +88,7 @@ struct PrintedWords {
 
   private func found(_ meaning: PrintedNames.Meaning, at index: Int) -> Found? {
     if case .framework(let word) = meaning { return found(word, at: index) }
+    if case .selector = meaning { return selector(index).flatMap { found($0, at: index) } }
     guard isCall(at: index) else { return nil }
     switch meaning {
     case .callback(let kind): return .callback(kind)
@@ -101,8 +102,7 @@ struct PrintedWords {
     case .note(let kind): return .note(kind, mac: nil, "names of notifications")
     case .notice(let kind): return .notification(kind)
     case .watch(let kind): return isOfWatch(index) ? .callback(kind) : nil
-    case .selector: return selector(index).flatMap { found($0, at: index) }
-    case .framework: return nil
+    case .selector, .framework: return nil
     }
   }
 

@@ -114,7 +114,7 @@ private struct CommentedJSONParser {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = .number(try number())
     default: content = try word()
     }
-    return CommentedJSON(place: place, content: content)
+    return CommentedJSON(place: place, end: self.place, content: content)
   }
 
   private mutating func members(

@@ -2,9 +2,6 @@ public import TraceModel
 
 /// How the lines of each input were understood, which ones were not, and a mapping for those.
 public struct ExplanationText {
-  /// Groups that get a mapping.
-  private static let mapped = 3
-
   private let inputs: [InputSummary]
   private let style: TextStyle
   private let hints: Hints
@@ -82,18 +79,13 @@ public struct ExplanationText {
   }
 
   private func mapping(_ explanation: InputExplanation) -> [String] {
-    let mappings = explanation.groups.compactMap(\.mapping).prefix(Self.mapped)
+    let mappings = explanation.proposals
     guard !mappings.isEmpty else { return [] }
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.array("mappings") { json in
-        for mapping in mappings { json.mapping(mapping) }
-      }
-    }
+    let lines = MappingText.document(mappings).split(separator: "\n").map { "  " + $0 }
     return [
       "",
-      "  To read the most frequent of them as events, put this into .lifetrace.json. The events are guesses",
+      "  To read some of them as events, put this into .lifetrace.json. The events are guesses",
       "  from the words: correct them, and replace 'log' with an event such as work.begin:", "",
-    ] + json.text.split(separator: "\n").map { "  " + $0 }
+    ] + lines
   }
 }

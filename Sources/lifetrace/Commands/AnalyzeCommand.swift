@@ -22,6 +22,11 @@ private let explainInput = OptionSpec(
   "--explain-input", in: .report,
   "Instead of the report, show how the lines of a log were read, and which were not recognised.")
 
+private let writeMappings = OptionSpec(
+  "--write-mappings", value: "FILE", kind: .files, in: .report,
+  "With --explain-input, write the proposed mappings to FILE: as a new configuration, or added to "
+    + "the one that FILE is.")
+
 /// `lifetrace analyze`: the report after a bug report.
 let analyzeCommand = CommandSpec(
   name: "analyze",
@@ -35,7 +40,8 @@ let analyzeCommand = CommandSpec(
         + "report ends the run of its process."
     )
   ],
-  options: [format, output, explainInput, showNotEvaluated] + OptionSpec.rules + OptionSpec.reading
+  options: [format, output, explainInput, writeMappings, showNotEvaluated] + OptionSpec.rules
+    + OptionSpec.reading
     + [.colour],
   count: 1...10_000, readsStandardInput: true,
   examples: [
@@ -45,6 +51,9 @@ let analyzeCommand = CommandSpec(
     .init(
       "Show which lines of a log were read, and how",
       "lifetrace analyze --explain-input console.log"),
+    .init(
+      "Write mappings for the lines that were not read",
+      "lifetrace analyze --explain-input --write-mappings .lifetrace.json console.log"),
     .init("Read standard input", "cat console.log | lifetrace analyze"),
   ]
 ) { arguments, console in
@@ -54,9 +63,13 @@ let analyzeCommand = CommandSpec(
     return console.usage(
       "'--explain-input' cannot be combined with '--format \(name)'", analyzeCommand)
   }
+  if !explains, arguments.has(writeMappings) {
+    return console.usage("'--write-mappings' needs '--explain-input'", analyzeCommand)
+  }
   var traces: Traces
   let found: FoundTraces
   let file: ReportFile?
+  let mappings: ReportFile?
   let name: String?
   do throws(Arguments.UsageError) {
     file = try CheckReports.file(arguments.file(output), output)
@@ -64,6 +77,8 @@ let analyzeCommand = CommandSpec(
       configuration.configuration.includes(configuration.relative($0))
     }
     try file?.refuse(inputs: found.files, configuration)
+    mappings = try CheckReports.file(arguments.file(writeMappings), writeMappings)
+    try refuse(mappings, inputs: found.files, report: file)
     try arguments.refuseFeedback(found.files)
     name =
       explains
@@ -99,6 +114,9 @@ let analyzeCommand = CommandSpec(
   if explains {
     text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map { $0 + "\n" }
       .joined()
+    if let mappings {
+      code = code.or(write(analysis.inputs, to: mappings, isQuiet: arguments.has(.quiet), console))
+    }
   } else {
     let exit = ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
@@ -119,6 +137,46 @@ let analyzeCommand = CommandSpec(
     code = code.or(error.code)
   }
   return code
+}
+
+/// Refuses to write mappings to what is read, or to where the report goes.
+private func refuse(
+  _ mappings: ReportFile?, inputs: [SystemString], report: ReportFile?
+) throws(Arguments.UsageError) {
+  guard let mappings else { return }
+  let isTaken =
+    inputs.contains { mappings.isSame(as: $0) }
+    || report.map { mappings.isSame(as: $0.path) } ?? false
+  guard isTaken else { return }
+  throw Arguments.UsageError(
+    text:
+      "'--write-mappings' names '\(DisplayText.escaped(mappings.path.text))', which is an input "
+      + "or the report; name another file")
+}
+
+/// Writes the mappings that are proposed for the inputs.
+private func write(
+  _ inputs: [InputSummary], to file: ReportFile, isQuiet: Bool, _ console: Console
+) -> ExitCode {
+  var proposals: [LogMapping] = []
+  for mapping in inputs.compactMap(\.explanation).flatMap(\.proposals)
+  where !proposals.contains(mapping) { proposals.append(mapping) }
+  do throws(MappingsFile.Failure) {
+    let count =
+      proposals.isEmpty ? 0 : try MappingsFile(file: file).add(proposals, console)
+    guard !isQuiet else { return .ok }
+    let shown = DisplayText.escaped(file.path.text)
+    console.errors.line(
+      count == 0
+        ? "Note: no mappings to add; '\(shown)' stays as it is"
+        : "Note: \(Words.count(count, "mapping")) written to '\(shown)'; correct the events, which are "
+          + "guesses from the words")
+    return .ok
+  } catch {
+    for line in error.lines.dropLast() { console.errors.line(line) }
+    if let line = error.lines.last { console.error(line) }
+    return error.code
+  }
 }
 
 private func report(

@@ -1,0 +1,131 @@
+internal import TraceModel
+
+/// Makes the mappings that are proposed for messages that were not understood.
+///
+/// A proposal is right for every line of its shape, or it keeps the line as it is (`log`): words
+/// that decide are part of the shape (``MessageShape``), a begin is proposed only with its end, and
+/// messages that differ in the name of the event become one mapping.
+struct MappingProposal {
+  /// Messages of one shape.
+  struct Source {
+    let shape: MessageShape
+    let example: [UInt8]
+    let subsystem: String?
+    let category: String?
+    let process: String?
+    /// The app's own code wrote them, judging by the lines.
+    let isOfApp: Bool
+  }
+
+  private struct Draft {
+    var mapping: LogMapping
+    let example: [UInt8]
+    /// Of a guess that needs another one: which of the two it is, and what both have in common.
+    var pair: (place: EventGuess.Pair, id: String)?
+  }
+
+  /// The mapping for each source; nil for messages of the system, and where no pattern
+  /// distinguishes them.
+  static func mappings(for sources: [Source]) -> [LogMapping?] {
+    var drafts = sources.map(draft)
+    func pairs(_ place: EventGuess.Pair) -> Set<String> {
+      Set(drafts.compactMap { $0?.pair }.filter { $0.place == place }.map(\.id))
+    }
+    let both = pairs(.begin).intersection(pairs(.end))
+    for index in drafts.indices {
+      guard let draft = drafts[index], let pair = draft.pair, !both.contains(pair.id) else {
+        continue
+      }
+      drafts[index] = kept(draft)
+    }
+    return merged(drafts)
+  }
+
+  private static func draft(_ source: Source) -> Draft? {
+    guard let pattern = source.shape.pattern,
+      source.process.map({ !EventGuess.isOfSystem(process: $0) }) ?? true
+    else { return nil }
+    var mapping = LogMapping(
+      pattern: pattern, event: "log", subsystem: source.subsystem, category: source.category)
+    // The process is named where nothing else identifies the sender.
+    if source.subsystem == nil { mapping.process = source.process }
+    let plain = kept(Draft(mapping: mapping, example: source.example))
+    let example = String(decoding: source.example, as: UTF8.self)
+    guard source.isOfApp, let guess = EventGuess(example) else { return plain }
+    mapping.event = guess.event
+    guard let place = guess.pair else { return Draft(mapping: mapping, example: source.example) }
+    // Pairs are distinguished by an id.
+    guard let id = id(of: pattern, before: guess.verb) else { return plain }
+    mapping.keys = [LogMapping.Key(name: "id", text: id)]
+    let kind = mapping.event.prefix { $0 != "." }
+    return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
+  }
+
+  /// The same as a line of the log, unchanged.
+  private static func kept(_ draft: Draft) -> Draft {
+    var draft = draft
+    var text = draft.mapping.pattern
+    if text.hasPrefix("*") { text.removeFirst() }
+    if text.hasSuffix("*") { text.removeLast() }
+    draft.mapping.event = "log"
+    draft.mapping.keys = [LogMapping.Key(name: "message", text: text)]
+    draft.pair = nil
+    return draft
+  }
+
+  /// What begins and ends, as a value with groups: `reload of "{text1}"`. Nil if a number would be
+  /// part of it, which may be a count.
+  private static func id(of pattern: String, before verb: String) -> String? {
+    let lower = pattern.lowercased()
+    guard lower.utf8.count == pattern.utf8.count, let found = lower.firstRange(of: verb) else {
+      return nil
+    }
+    let count = lower.utf8.distance(from: lower.startIndex, to: found.lowerBound)
+    var id = String(decoding: Array(pattern.utf8.prefix(count)), as: UTF8.self)
+    while let last = id.last, !last.isLetter, !last.isNumber, last != "}", last != "\"" {
+      id.removeLast()
+    }
+    guard !id.isEmpty, !id.contains("{number") else { return nil }
+    // An identifier after the verb distinguishes those that overlap.
+    if !id.contains("{"), let open = pattern.firstRange(of: "{hex1}") {
+      id += " " + pattern[open]
+    }
+    return id
+  }
+
+  // MARK: One mapping for several events
+
+  /// `phase is now {state}` with `phase.{state}` in place of a mapping for each phase.
+  private static func merged(_ drafts: [Draft?]) -> [LogMapping?] {
+    let general = drafts.map { $0.flatMap { generalised($0.mapping) } }
+    return drafts.indices.map { index in
+      guard let draft = drafts[index] else { return nil }
+      if let own = general[index], general.count(where: { $0 == own }) > 1, fits(own, draft) {
+        return own
+      }
+      return fits(draft.mapping, draft) ? draft.mapping : nil
+    }
+  }
+
+  /// Whether a mapping can be used, and matches the example that it was made of.
+  private static func fits(_ mapping: LogMapping, _ draft: Draft) -> Bool {
+    guard let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in }) else {
+      return false
+    }
+    return draft.example.withUnsafeBytes { compiled.pattern.match($0) != nil }
+  }
+
+  /// The mapping with a group for the last word of its event, if that stands once in the pattern.
+  private static func generalised(_ mapping: LogMapping) -> LogMapping? {
+    guard let dot = mapping.event.lastIndex(of: ".") else { return nil }
+    let word = String(mapping.event[mapping.event.index(after: dot)...])
+    let places = mapping.pattern.ranges(of: word)
+    guard places.count == 1, let place = places.first, !mapping.pattern.contains("{state}") else {
+      return nil
+    }
+    var mapping = mapping
+    mapping.pattern.replaceSubrange(place, with: "{state}")
+    mapping.event.replaceSubrange(mapping.event.index(after: dot)..., with: "{state}")
+    return mapping
+  }
+}
