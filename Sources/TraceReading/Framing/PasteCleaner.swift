@@ -47,6 +47,8 @@ struct PasteCleaner {
   private(set) var wrap: LineWrap?
   private var decorations: [LineDecoration] = []
   private var indent = 0
+  /// Processes that lines name without a number.
+  private var processes: Set<[UInt8]> = []
   /// Lines that wait for the next one: it may belong to them.
   private var held: [[UInt8]] = []
   private var heldBytes = 0
@@ -116,9 +118,10 @@ struct PasteCleaner {
       marks.insert(.columns)
       texts = texts.map { TextColumns.tabbed($0) ?? $0 }
     }
-    if TextColumns.haveBareProcesses(texts) {
+    processes = TextColumns.bareProcesses(texts)
+    if !processes.isEmpty {
       marks.insert(.processes)
-      texts = texts.map { TextColumns.withBracketedProcess($0) }
+      texts = texts.map { TextColumns.withBrackets($0, processes) }
     }
   }
 
@@ -281,7 +284,7 @@ struct PasteCleaner {
     if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.typography) { line = Typography.straightened(line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
-    if marks.contains(.processes) { line = TextColumns.withBracketedProcess(line) }
+    if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     return line
   }
 

@@ -50,13 +50,13 @@ enum TextColumns {
 
   // MARK: A process without a number
 
-  /// Whether the lines with a time have the name of a process after it.
+  /// The processes of a text in which each time is followed by the name of one; empty for any other.
   ///
   ///     08:30:00 Films applicationDidBecomeActive:
   ///
   /// It shows where each has a word there that occurs again, and a callback follows one of them: a
   /// single line may begin with any word.
-  static func haveBareProcesses(_ lines: [[UInt8]]) -> Bool {
+  static func bareProcesses(_ lines: [[UInt8]]) -> Set<[UInt8]> {
     var names: [[UInt8]: Int] = [:]
     var hasCallback = false
     for line in lines {
@@ -67,14 +67,17 @@ enum TextColumns {
         hasCallback = hasCallback || isCallback(text.part(name.upperBound + 1).trimmed)
         return true
       }
-      if !isFine { return false }
+      if !isFine { return [] }
     }
-    return hasCallback && names.values.allSatisfy { $0 > 1 }
+    return hasCallback && names.values.allSatisfy { $0 > 1 } ? Set(names.keys) : []
   }
 
-  /// The same line with the name as Xcode's console has it where it does not know the number.
-  static func withBracketedProcess(_ line: [UInt8]) -> [UInt8] {
-    guard let name = line.withUnsafeBytes({ bareProcess($0) }) else { return line }
+  /// A line of one of these processes with the name as Xcode's console has it where it does not know
+  /// the number.
+  static func withBrackets(_ line: [UInt8], _ processes: Set<[UInt8]>) -> [UInt8] {
+    guard let name = line.withUnsafeBytes({ bareProcess($0) }),
+      processes.contains(Array(line[name]))
+    else { return line }
     return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
   }
 

@@ -129,6 +129,10 @@ import TraceModel
     #expect(
       events(outcome).map { $0.split(separator: " ")[0] } == ["0ms", "20s", "20s", "78s", "78s"])
     #expect(outcome.kinds.contains(.coarseClock) && !outcome.kinds.contains(.orderOnly))
+    // Another word in that place, far behind the beginning, is the message's.
+    let long = String(repeating: text("Films"), count: 100)
+    #expect(
+      try imported(long + "08:31:20 reloading willResignActive\n").recorder.headers.map(\.app) == ["Films"])
     // A class, a word of a sentence and a level are no processes.
     for word in ["AppDelegate", "SceneDelegate", "Received", "App", "INFO", "lifecycle"] {
       #expect(try imported(text(word)).recorder.headers.map(\.app) == [nil], "\(word)")
