@@ -47,7 +47,6 @@ final class RunContext {
   private var hasAppLane = false
   /// Scenes that are described one by one.
   let sceneLimit: Int
-  private let isMac: Bool
   // Held here, since they are asked for with each event.
   private let ofScenes = MachineSet.ofScenes
   private let withVisits = MachineSet.withVisits
@@ -65,7 +64,6 @@ final class RunContext {
     self.isDescribed = isDescribed
     self.drawsLanes = isDescribed && drawsLanes
     self.sceneLimit = isDescribed ? sceneLimit : 0
-    isMac = run.header.platform == .macOS
   }
 
   /// Position on the axis of lanes: time, or the event's ordinal without times.
@@ -90,7 +88,9 @@ final class RunContext {
       let slot = slot(ofScene: run.step.changes[index].scene, machine)
       if let visit = run.step.changes[index].visit { add(visit, machine, slot, tally) }
       // Views say nothing of their scene, but on the Mac the first of them is its beginning.
-      if let slot, drawsLanes, machine != .viewAppearance || isMac { updateLane(slot) }
+      if let slot, drawsLanes, machine != .viewAppearance || run.platform == .macOS {
+        updateLane(slot)
+      }
     }
     for other in run.step.otherVisits {
       add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
@@ -214,9 +214,11 @@ final class RunContext {
 
   /// Describes the run, once all is counted.
   var summary: RunSummary {
-    RunSummary(
+    var header = run.header
+    header.platform = run.platform
+    return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
-      header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
+      header: header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.process.toldEnd,
       wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
