@@ -66,13 +66,18 @@ final class RunContext {
     self.sceneLimit = isDescribed ? sceneLimit : 0
   }
 
-  /// Position on the axis of lanes: time, or the event's ordinal without times.
-  private var position: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
+  /// Place of the last event on the axis of lanes: its time; without times, each event takes a step,
+  /// so that the state that the last one led to is seen.
+  private var position: Int64 { run.clock.now >= 0 ? run.clock.now : max(0, end - 1) }
+  /// The end of the axis so far.
+  private var end: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
 
   /// Counts the last event's changes of its run's machines; `tally` gets the totals of all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
-    if !hasAppLane || run.step.signals.contains(.appState) { updateAppLane() }
+    if !hasAppLane || run.step.signals.contains(.appState) {
+      updateAppLane(at: position)
+    }
     if run.step.didMove { countMoves(tally) }
   }
 
@@ -150,7 +155,7 @@ final class RunContext {
   }
 
   @inline(never)
-  private func updateAppLane() {
+  private func updateAppLane(at place: Int64) {
     hasAppLane = true
     grants.noteAppState(run)
     guard drawsLanes else { return }
@@ -161,7 +166,7 @@ final class RunContext {
         resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
     // Held once, so that it is changed in place.
     appLane = nil
-    lane.enter(Self.condition(run.app.state), at: position)
+    lane.enter(Self.condition(run.app.state), at: place)
     appLane = lane
   }
 
@@ -174,9 +179,9 @@ final class RunContext {
   /// Records were lost: from here the states of the writer's scenes are unknown.
   func noteLoss() {
     for slot in lanes.indices {
-      lanes[slot].enter(condition(ofScene: slot), at: position)
+      lanes[slot].enter(condition(ofScene: slot), at: end)
     }
-    if hasAppLane { updateAppLane() }
+    if hasAppLane { updateAppLane(at: end) }
   }
 
   private func condition(ofScene slot: Int) -> StateLane.Condition {
@@ -224,7 +229,7 @@ final class RunContext {
       wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
       lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
-      laneEnd: position)
+      laneEnd: end)
   }
 
   private var scenes: [RunSummary.Scene] {
