@@ -60,8 +60,7 @@ enum PrintedNames {
       session.callback(kind, scene: words.sceneKey, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
-      let isMac = session.known(line)?.callbacks.isMac ?? false
-      session.callback(isMac ? mac : kind, scene: words.sceneKey, line)
+      session.callback(kind, mac: mac, scene: words.sceneKey, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, line)
@@ -222,8 +221,15 @@ enum PrintedNames {
     ),
     ("NSApplicationWillFinishLaunchingNotification", .mac(.nsWillFinishLaunching)),
     ("NSApplicationDidFinishLaunchingNotification", .mac(.nsDidFinishLaunching)),
+    ("NSApplicationWillBecomeActiveNotification", .mac(.nsWillBecomeActive)),
     ("NSApplicationDidBecomeActiveNotification", .mac(.nsDidBecomeActive)),
+    ("NSApplicationWillResignActiveNotification", .mac(.nsWillResignActive)),
     ("NSApplicationDidResignActiveNotification", .mac(.nsDidResignActive)),
+    ("NSApplicationWillHideNotification", .mac(.nsWillHide)),
+    ("NSApplicationDidHideNotification", .mac(.nsDidHide)),
+    ("NSApplicationWillUnhideNotification", .mac(.nsWillUnhide)),
+    ("NSApplicationDidUnhideNotification", .mac(.nsDidUnhide)),
+    ("NSApplicationWillTerminateNotification", .mac(.nsWillTerminate)),
   ]
 
   static let frameworks: [(String, Meaning)] = [

@@ -183,11 +183,12 @@ struct CrashReport {
     header.processName = process
     header.version = version
     header.build = build
-    header.platform = PlatformName.platform(systemName, device: device) ?? .iOS
+    header.platform = PlatformName.platform(systemName, device: device)
     header.os = systemVersion
     header.device = device
     header.pid = pid
     header.midlife = true
+    header.partial = true
     header.clock = .wall
     header.start = origin.map { WallTime.rfc3339($0) }
     return header

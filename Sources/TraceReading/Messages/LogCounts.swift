@@ -1,0 +1,20 @@
+/// How much of a log was understood.
+struct LogCounts {
+  /// Lines that were taken, and those of them that said something.
+  var lines: Int64 = 0
+  var understood: Int64 = 0
+  /// Lines and events that were there when text was missing last.
+  var beforeGap: Int64 = 0
+  var redacted: Int64 = 0
+  /// Messages for which there was no room.
+  var beyondLimit: Int64 = 0
+  /// Records of senders after which others may be missing.
+  var unprinted: Int64 = 0
+  /// States of Flutter, which are shown but are not Apple's, and steps between them that are not
+  /// legal.
+  var foreignStates: Int64 = 0
+  var foreignMissteps: Int64 = 0
+  /// The first line of an app's own words that may be about its life cycle, while none was
+  /// understood.
+  var likely: (event: String, line: Int64)?
+}
