@@ -241,6 +241,7 @@ extension RuleInfo {
   /// ``text`` makes words of it.
   public enum Obstacle: Sendable {
     case platform(RunHeader.Platform)
+    case unknownPlatform
     case lifeCycle(RunHeader.LifeCycle)
     case noRecords(RunHeader.Families)
     case noneOf([EventKind])
@@ -248,6 +249,7 @@ extension RuleInfo {
     public var text: String {
       switch self {
       case .platform(let platform): "does not apply to \(platform.rawValue)"
+      case .unknownPlatform: "the platform is unknown"
       case .lifeCycle(let lifeCycle): "does not apply to the life cycle '\(lifeCycle.rawValue)'"
       case .noRecords(let families):
         "no '\(families.names.joined(separator: "', '"))' records"
@@ -272,9 +274,10 @@ extension RuleInfo {
   /// listed or were seen. A line of the system's log is sufficient proof, and so is the end of the
   /// process if its code or its words name the cause.
   public func mayReport(_ mark: EventMark, in run: RunState) -> Bool {
-    whyNotApplicable(run) == nil
-      && (mark.kind == .log || run.families.isSuperset(of: neededFamilies)
-        || mark.kind == .processExit && isProved(byEndOf: run))
+    let isProof =
+      mark.kind == .log || mark.kind == .processExit && isProved(byEndOf: run)
+    return whyNotApplicable(run, isProof: isProof) == nil
+      && (isProof || run.families.isSuperset(of: neededFamilies))
   }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
@@ -295,9 +298,19 @@ extension RuleInfo {
 
   /// Why the rule does not apply to this run, for any records: its platform or life cycle. Nil if
   /// it applies; its reports on other runs are dropped.
-  public func whyNotApplicable(_ run: RunState) -> Obstacle? {
-    if let platforms, !platforms.contains(run.header.platform) {
-      return .platform(run.header.platform)
+  ///
+  /// - Parameter isProof: a line of the system proves the mistake on any platform that it is
+  ///   possible on.
+  public func whyNotApplicable(_ run: RunState, isProof: Bool = false) -> Obstacle? {
+    if let platforms {
+      let possible = run.platforms
+      if let platform = run.platform {
+        if !platforms.contains(platform) { return .platform(platform) }
+      } else if !possible.contains(where: platforms.contains)
+        || !isProof && !possible.allSatisfy(platforms.contains)
+      {
+        return .unknownPlatform
+      }
     }
     if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle) {
       return .lifeCycle(lifeCycle)

@@ -47,7 +47,6 @@ final class RunContext {
   private var hasAppLane = false
   /// Scenes that are described one by one.
   let sceneLimit: Int
-  private let isMac: Bool
   // Held here, since they are asked for with each event.
   private let ofScenes = MachineSet.ofScenes
   private let withVisits = MachineSet.withVisits
@@ -65,7 +64,6 @@ final class RunContext {
     self.isDescribed = isDescribed
     self.drawsLanes = isDescribed && drawsLanes
     self.sceneLimit = isDescribed ? sceneLimit : 0
-    isMac = run.header.platform == .macOS
   }
 
   /// Position of the last event on the axis of lanes: its time, or the number of events before it
@@ -80,7 +78,9 @@ final class RunContext {
   /// Counts the last event's changes of its run's machines; `tally` gets the totals of all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
-    if !hasAppLane || run.step.signals.contains(.appState) { updateAppLane() }
+    if !hasAppLane || run.step.signals.contains(.appState) {
+      updateAppLane(at: position)
+    }
     if run.step.didMove { countMoves(tally) }
   }
 
@@ -96,7 +96,9 @@ final class RunContext {
       let slot = slot(ofScene: run.step.changes[index].scene, machine)
       if let visit = run.step.changes[index].visit { add(visit, machine, slot, tally) }
       // Views say nothing of their scene, but on the Mac the first of them is its beginning.
-      if let slot, drawsLanes, machine != .viewAppearance || isMac { updateLane(slot) }
+      if let slot, drawsLanes, machine != .viewAppearance || run.platform == .macOS {
+        updateLane(slot)
+      }
     }
     for other in run.step.otherVisits {
       add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
@@ -156,7 +158,7 @@ final class RunContext {
   }
 
   @inline(never)
-  private func updateAppLane() {
+  private func updateAppLane(at place: Int64) {
     hasAppLane = true
     grants.noteAppState(run)
     guard drawsLanes else { return }
@@ -167,7 +169,7 @@ final class RunContext {
         resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
     // Held once, so that it is changed in place.
     appLane = nil
-    lane.enter(Self.condition(run.app.state), at: position)
+    lane.enter(Self.condition(run.app.state), at: place)
     appLane = lane
   }
 
@@ -180,9 +182,9 @@ final class RunContext {
   /// Records were lost: from here the states of the writer's scenes are unknown.
   func noteLoss() {
     for slot in lanes.indices {
-      lanes[slot].enter(condition(ofScene: slot), at: position)
+      lanes[slot].enter(condition(ofScene: slot), at: end)
     }
-    if hasAppLane { updateAppLane() }
+    if hasAppLane { updateAppLane(at: end) }
   }
 
   private func condition(ofScene slot: Int) -> StateLane.Condition {
@@ -220,9 +222,11 @@ final class RunContext {
 
   /// Describes the run, once all is counted.
   var summary: RunSummary {
-    RunSummary(
+    var header = run.header
+    header.platform = run.platform
+    return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
-      header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
+      header: header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.process.toldEnd,
       wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,

@@ -22,7 +22,7 @@ public struct RunGroup: Sendable {
       app = text(header.app)
       version = text(header.version)
       build = text(header.build)
-      platform = run.hasHeader ? header.platform : nil
+      platform = run.hasHeader ? run.platform : nil
       os = text(header.os)
       device = text(header.device)
       lifeCycle = run.lifeCycle

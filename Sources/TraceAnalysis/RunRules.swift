@@ -16,6 +16,8 @@ final class RuleSet {
   private let idle: WatcherTable
   /// By platform: the rules that are about it, or see several runs.
   private let ofPlatform: [RunHeader.Platform: RuleBits]
+  /// All rules, which are called while the platform is unknown.
+  private let ofAny: RuleBits
 
   init(_ types: [any Rule.Type], _ settings: [RuleSettings]) {
     self.types = types
@@ -34,6 +36,7 @@ final class RuleSet {
         }
         return (platform, called)
       })
+    ofAny = types.indices.reduce(into: RuleBits()) { $0.insert($1) }
   }
 
   deinit { idle.deallocate() }
@@ -42,7 +45,9 @@ final class RuleSet {
 
   /// The rules that are called in runs of a platform. Findings of other rules there are not
   /// reported (``RuleInfo/whyNotApplicable(_:)``).
-  func called(on platform: RunHeader.Platform) -> RuleBits { ofPlatform[platform] ?? RuleBits() }
+  func called(on platform: RunHeader.Platform?) -> RuleBits {
+    platform.map { ofPlatform[$0] ?? RuleBits() } ?? ofAny
+  }
 
   /// The instance for runs that had no event for the rule.
   @inline(__always)
@@ -89,7 +94,7 @@ final class RunRules {
   /// Of these, those that follow something.
   var awake = RuleBits()
 
-  init(_ set: RuleSet, platform: RunHeader.Platform) {
+  init(_ set: RuleSet, platform: RunHeader.Platform?) {
     self.set = set
     watchers = WatcherTable(set.types.count)
     about = set.called(on: platform)

@@ -69,7 +69,8 @@ public struct RunHeader: Equatable, Sendable {
   public var app: String?
   public var version: String?
   public var build: String?
-  public var platform = Platform.iOS
+  /// Nil: unknown, which only a source that shows a part of the callbacks may leave it.
+  public var platform: Platform? = .iOS
   public var os: String?
   public var sdk: String?
   public var device: String?
@@ -88,6 +89,8 @@ public struct RunHeader: Equatable, Sendable {
   public var backgroundModes: [String] = []
   /// The recorder was attached after the run had begun.
   public var midlife = false
+  /// The source shows only some of the callbacks (FORMAT.md §5.18): the readers of logs say so.
+  public var partial = false
   public var recorder: String?
   /// Name of the executable, if a report has it in addition to the app's name; not a key of the
   /// format.

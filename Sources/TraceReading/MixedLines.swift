@@ -97,7 +97,7 @@ final class MixedLines: LineTaker, LineRouter {
   /// How many tools' lines there are; nil if all are of one.
   var problem: InputProblem? {
     guard parts.count > 1 else { return nil }
-    let names = parts.map { "'\($0.type.format.rawValue)' (\($0.session.lines))" }
+    let names = parts.map { "'\($0.type.format.rawValue)' (\($0.session.counts.lines))" }
     return InputProblem(
       .mixed, .note, count: Int64(parts.count),
       text:

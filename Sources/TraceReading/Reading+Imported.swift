@@ -62,6 +62,7 @@ extension Reading {
     // The last block may be gone.
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     imported.finish()
+    for session in sessions { session.decideAll() }
     sequencer.letGo()
     if sink.junk > 0 {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
@@ -72,7 +73,7 @@ extension Reading {
       for problem in sessions.flatMap(\.outside.problems) { sequencer.report(problem) }
     }
     reportOtherProcesses()
-    let redacted = sum(\.redacted)
+    let redacted = sum(\.counts.redacted)
     if redacted > 0 {
       let messages =
         redacted == 1 ? "1 message is redacted" : "\(redacted) messages are redacted"
@@ -81,9 +82,9 @@ extension Reading {
         "\(messages) (<private>); install a logging profile to see the text"
       )
     }
-    let foreign = sessions.reduce(ForeignStates()) { $0 + $1.foreign }
+    let foreign = sessions.reduce(ForeignStates()) { $0 + $1.counts.foreign }
     for problem in foreign.problems { sequencer.report(problem) }
-    let unprinted = sum(\.unprinted)
+    let unprinted = sum(\.counts.unprinted)
     if unprinted > 0 {
       let times = unprinted == 1 ? "once" : "\(unprinted) times"
       note(
@@ -98,7 +99,7 @@ extension Reading {
           .limit, .dataLoss, count: sink.textsLeftOut,
           text: "too many texts of events; \(sink.textsLeftOut) texts were dropped"))
     }
-    let beyondLimit = sum(\.beyondLimit)
+    let beyondLimit = sum(\.counts.beyondLimit)
     if beyondLimit > 0 {
       sequencer.report(
         InputProblem(
@@ -135,9 +136,9 @@ extension Reading {
   }
 
   private func reportOtherProcesses() {
-    let found = sessions.compactMap(\.otherProcesses)
+    let found = sessions.compactMap(\.wanted.otherProcesses)
     // One tool may have lines of it, and another none.
-    guard !found.isEmpty, !sessions.contains(where: \.hasWanted) else { return }
+    guard !found.isEmpty, !sessions.contains(where: \.wanted.isSeen) else { return }
     let others = Set(found.joined()).sorted()
     let wanted = DisplayText.escaped(options.process ?? "", limit: Malformed.context)
     let more = others.count > 8 ? " and \(others.count - 8) more" : ""
@@ -151,7 +152,7 @@ extension Reading {
 
   /// Why no event came of an input whose format is known.
   var silence: String {
-    let (lines, understood) = (sum(\.lines), sum(\.understood))
+    let (lines, understood) = (sum(\.counts.lines), sum(\.counts.understood))
     let outside = Set(sessions.flatMap(\.outside.names))
     guard lines > 0 else { return "none of its records is a life-cycle event of an app" }
     guard understood > 0 else {
@@ -159,7 +160,7 @@ extension Reading {
         lines == 1
         ? "its line is not understood as part of an app's life cycle"
         : "none of its \(lines) lines is understood as part of an app's life cycle"
-      guard let likely = sessions.lazy.compactMap(\.likely).first else { return found }
+      guard let likely = sessions.lazy.compactMap(\.counts.likely).first else { return found }
       return "\(found); a mapping could make '\(likely.event)' of line \(likely.line)"
     }
     let found =

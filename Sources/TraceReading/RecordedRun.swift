@@ -27,7 +27,7 @@ struct RecordedRun {
 
   init(line: Int64) { self.line = line }
 
-  private var isWhole: Bool { header.map { !$0.midlife } ?? false && !hasLoss }
+  private var isWhole: Bool { header.map { !$0.midlife && !$0.partial } ?? false && !hasLoss }
 
   /// Takes an event; returns what is wrong with it.
   ///

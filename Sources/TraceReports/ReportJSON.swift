@@ -183,7 +183,7 @@ public struct ReportJSON {
       $0.member("type", ifPresent: type)
       $0.member("run", orNull: run.id.isEmpty ? nil : Words.id(run.id))
       $0.member("app", orNull: run.header.app)
-      $0.member("platform", run.header.platform.rawValue)
+      $0.member("platform", orNull: run.header.platform?.rawValue)
       $0.member("lifeCycle", orNull: run.lifeCycle?.rawValue)
       $0.member("start", orNull: run.start >= 0 ? run.start : nil)
       $0.member("end", orNull: run.end >= 0 ? run.end : nil)

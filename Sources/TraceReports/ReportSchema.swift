@@ -181,7 +181,7 @@ public enum ReportSchema {
             "properties": {
               "run": {"description": "Id of the run.", "type": ["string", "null"]},
               "app": {"description": "Identifier of the app.", "type": ["string", "null"]},
-              "platform": {"enum": ["ios", "ipados", "macos", "watchos", "tvos", "visionos"]},
+              "platform": {"description": "Null if nothing in a log proves it.", "enum": ["ios", "ipados", "macos", "watchos", "tvos", "visionos", null]},
               "lifeCycle": {"description": "Which machines apply; null if it is not known.", "enum": ["swiftui", "uikit-scene", "uikit-app", "appkit", "watchkit", null]},
               "start": {"description": "Time of the first record, since the header's `start`.", "type": ["integer", "null"]},
               "end": {"description": "Time of the last record, since the header's `start`.", "type": ["integer", "null"]},

@@ -118,7 +118,7 @@ extension SketchLine {
   private static let lists: Set = ["records", "backgroundModes", "payload", "scenes"]
   private static let booleans: Set = [
     "essential", "success", "expirationHandler", "activity", "sensitive", "isDefault", "file",
-    "visible", "multipleScenes", "midlife",
+    "visible", "multipleScenes", "midlife", "partial",
   ]
 
   /// The record of the line, as the recorder would write it.

@@ -151,6 +151,8 @@ import TraceModel
     let end = #"{"event":"work.end","id":"1"}"#
     #expect(
       try notes(#"{"lifetrace":1,"midlife":true,"records":["work"]}"# + "\n" + end + "\n") == [])
+    #expect(
+      try notes(#"{"lifetrace":1,"partial":true,"records":["work"]}"# + "\n" + end + "\n") == [])
     let loss = #"{"event":"trace.loss","count":3}"#
     #expect(try notes([Self.header, loss, end, ""].joined(separator: "\n")) == [])
     #expect(try notes(end + "\n") == [])

@@ -82,7 +82,7 @@ HEADER = {
     "lifetrace": INTEGER, "run": STRING, "app": STRING, "version": STRING, "build": STRING, "platform": STRING,
     "os": STRING, "sdk": STRING, "device": STRING, "lifeCycle": STRING, "multipleScenes": BOOLEAN, "pid": AMOUNT,
     "launch": STRING, "clock": STRING, "start": STRING, "records": STRINGS, "backgroundModes": STRINGS,
-    "midlife": BOOLEAN, "recorder": STRING,
+    "midlife": BOOLEAN, "partial": BOOLEAN, "recorder": STRING,
 }
 PAYLOADS = ("url", "activity", "shortcut", "notification", "cloudkit")
 
@@ -292,9 +292,11 @@ def header(members):
 
 
 def with_defaults(fields):
-    for key in ("multipleScenes", "midlife"):
+    for key in ("multipleScenes", "midlife", "partial"):
         fields.setdefault(key, "b0")
-    fields.setdefault("platform", "s" + spelled("ios"))
+    # A run of which a part is shown has no platform by default.
+    if fields["partial"] == "b0":
+        fields.setdefault("platform", "s" + spelled("ios"))
     fields.setdefault("launch", "s" + spelled("unknown"))
     fields.setdefault("clock", "s" + spelled("continuous"))
     for key in ("records", "backgroundModes"):

@@ -6,6 +6,9 @@ public import TraceModel
 public struct MachineInstance: BitwiseCopyable {
   /// The states it may be in.
   public private(set) var states: StateSet
+  /// In a partial run: other states that events which were not shown may have led to. They excuse
+  /// what would be a mistake, and are not taken for its states without need.
+  var unseen: StateSet = []
   /// Why the states are not known; nil while they are, or while the model itself leaves them open.
   public private(set) var cause: UnknownCause?
   /// The last event it took.
@@ -56,6 +59,14 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
+  /// From here on any of `states` is possible, since events that were not shown may have led there;
+  /// an open visit is not counted.
+  mutating func pass(through states: StateSet) {
+    self.states = states
+    entry = .none
+    leave()
+  }
+
   /// Stays in its states, but its last event did not begin a visit.
   public mutating func leave() {
     isVisiting = false
@@ -66,6 +77,7 @@ public struct MachineInstance: BitwiseCopyable {
   public mutating func settle(_ states: StateSet) {
     guard states != self.states else { return }
     self.states = states
+    unseen = []
     if states.single != nil { cause = nil }
     isVisiting = false
     visitStart = Event.absent

@@ -18,11 +18,14 @@ extension RunState {
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
     let derived =
       told ?? (app.suspension.exists && losses.last < app.suspension.ordinal ? .background : nil)
-    guard derived != app.state else { return }
-    app.previous = app.state
+    guard derived != app.state || step.hasPassedUnseen else { return }
+    // Between two events others may have changed the state that are not shown.
+    let before = step.hasPassedUnseen ? nil : app.state
+    if step.hasPassedUnseen { app.visit = nil }
+    app.previous = before
+    if derived != app.state { step.signals.insert(.appState) }
     app.state = derived
     app.began = step.mark
-    step.signals.insert(.appState)
     // The length of a visit that ended while the state was unknown is unknown.
     if let open = app.visit, derived != nil || isOfNotes {
       step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))
@@ -63,13 +66,14 @@ extension RunState {
   /// recording began, or its records may be lost (FORMAT.md §5.13).
   var mayHaveUnseenScenes: Bool {
     (startCause != nil || losses.last >= 0) && (header.multipleScenes || scenes.liveCount != 1)
+      || unnamed.areAmbiguous
   }
 
   /// Why the state of the whole app is unknown; nil if it is known, or if only a known scene's
   /// state is missing.
   public var unseenScenesCause: UnknownCause? {
     guard app.state == nil, mayHaveUnseenScenes, app.scenes.unknown == 0 else { return nil }
-    return startCause ?? losses.cause
+    return startCause ?? (losses.last >= 0 ? losses.cause : .notRecorded)
   }
 
   /// The state of the app if no other scene exists.
@@ -80,6 +84,10 @@ extension RunState {
 
   /// The state of the most active scene. One active scene decides, for any state of the others.
   private var stateOfScenes: AppState? {
+    if unnamed.areAmbiguous {
+      let latest = app.lastTransition.mark.kind
+      return latest == .sceneDidBecomeActive || latest == .phaseActive ? .active : nil
+    }
     if app.scenes.active > 0 { return .active }
     return mayHaveUnseenScenes ? nil : app.ofScenes
   }

@@ -211,7 +211,12 @@ extension RunState {
   ) {
     if let cause = losses.since(instance) { instance.forget(table.full, cause: cause) }
     let change = step.changes.add()
-    instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    if header.partial {
+      takeInPartialRun(
+        &instance, machine, table, mark, writer: writer, scene: scene, into: change)
+    } else {
+      instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    }
     if let visit = change.pointee.visit, clock.lastStep >= 0 {
       change.pointee.visit = clock.measured(visit, since: change.pointee.entry)
     }

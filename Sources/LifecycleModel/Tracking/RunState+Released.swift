@@ -93,7 +93,9 @@ extension RunState {
   /// A scene session was discarded. Nothing can come of it any more, so that after a while it is
   /// forgotten: thousands of windows may come and go in one run.
   func noteDiscarded(_ slot: Int) {
-    guard let kept = scenes.kept, scenes[slot].scene.state == SceneStates.discarded,
+    // In a partial run other names may mean the scene, too.
+    guard !header.partial, let kept = scenes.kept,
+      scenes[slot].scene.state == SceneStates.discarded,
       let oldest = released.discarded.add(slot, at: scenes[slot].scene.last.ordinal),
       oldest.slot >= kept, !scenes[oldest.slot].isReleased,
       // It has not come back meanwhile.

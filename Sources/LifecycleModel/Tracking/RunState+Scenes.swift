@@ -5,8 +5,14 @@ extension RunState {
   private static let carPlayRole = "CPTemplateApplicationSceneSessionRoleApplication"
 
   /// The slot of a scene, which is added if it is new; nil if too many are tracked.
-  func slot(of id: Symbol, writer: Symbol) -> Int? {
-    if let slot = slot(ofScene: id) { return slot }
+  func slot(of id: Symbol, _ kind: EventKind, writer: Symbol) -> Int? {
+    guard let slot = slot(ofScene: id) ?? newSlot(of: id, kind, writer: writer) else { return nil }
+    if header.partial { noteName(of: id, slot: slot, kind) }
+    return slot
+  }
+
+  private func newSlot(of id: Symbol, _ kind: EventKind, writer: Symbol) -> Int? {
+    if header.partial, let slot = onlySlot(of: id, kind) { return slot }
     guard scenes.liveCount < Self.sceneLimit else {
       limits.noteUntracked()
       return nil
@@ -25,7 +31,8 @@ extension RunState {
   func applyScene(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     inferLifeCycle(event.pointee.kind)
     replayUndecided()
-    guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
+    guard let slot = slot(of: event.pointee.scene, event.pointee.kind, writer: event.pointee.writer)
+    else { return }
     let scene = scenes.place(slot)
     if event.pointee.kind == .sessionDiscarded, scene.pointee.wasListedAsDiscarded {
       scene.pointee.wasListedAsDiscarded = false
@@ -42,7 +49,7 @@ extension RunState {
     }
     take(
       &scene.pointee.scene, machine, table, mark, writer: event.pointee.writer,
-      scene: event.pointee.scene, name: .none)
+      scene: scene.pointee.id, name: .none)
     if !scene.pointee.isKnown { know(slot) }
     noteSceneFacts(scene, event.pointee.kind, mark)
     app.count(before, scene.pointee.appState)
@@ -85,7 +92,7 @@ extension RunState {
     if !isForgotten(scene.pointee.phase), let visit = scene.pointee.phase.endVisit(at: mark.time) {
       endVisit(
         visit, of: scenePhaseMachine, since: scene.pointee.phase.entry,
-        scene: event.pointee.scene)
+        scene: scene.pointee.id)
     }
     scene.pointee.phase.restart(
       scenePhaseMachine.machine.initial, mark, writer: event.pointee.writer)
@@ -146,7 +153,8 @@ extension RunState {
   }
 
   private func applyViewPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
+    guard let slot = slot(of: event.pointee.scene, event.pointee.kind, writer: event.pointee.writer)
+    else { return }
     let scene = scenes.place(slot)
     let before = scene.pointee.appState
     scene.pointee.hasPhase = true
@@ -157,7 +165,7 @@ extension RunState {
     }
     take(
       &scene.pointee.phase, scenePhaseMachine, tables.phase, mark, writer: event.pointee.writer,
-      scene: event.pointee.scene, name: .none)
+      scene: scene.pointee.id, name: .none)
     if !scene.pointee.isKnown { know(slot) }
     if scene.pointee.machine == nil { notePhaseFacts(scene, event.pointee.kind, mark) }
     app.count(before, scene.pointee.appState)
@@ -238,7 +246,7 @@ extension RunState {
   /// state is unknown until its ScenePhase changes.
   private func beginWithoutCallbacks(_ event: UnsafePointer<Event>) {
     guard event.pointee.kind == .viewOnAppear, event.pointee.scene.isPresent else { return }
-    _ = slot(of: event.pointee.scene, writer: event.pointee.writer)
+    _ = slot(of: event.pointee.scene, event.pointee.kind, writer: event.pointee.writer)
   }
 
   private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {

@@ -67,6 +67,7 @@ public final class RunState {
   var instances = InstanceTable()
   public internal(set) var scenes = SceneTable()
   var sceneIndex = SceneIndex()
+  var unnamed = UnnamedScenes()
   var released = ReleasedScenes()
   var views = ViewTable()
   public internal(set) var background = BackgroundTracker()
@@ -138,7 +139,24 @@ public final class RunState {
 
   /// macOS never suspends hidden apps or disconnects their scenes for memory, so rules about
   /// background time do not apply there.
-  public var suspendsInBackground: Bool { header.platform != .macOS }
+  public var suspendsInBackground: Bool { !platforms.contains(.macOS) }
+
+  /// The platform: the header's, or the one whose framework called the app; nil if neither shows
+  /// it.
+  public var platform: RunHeader.Platform? {
+    header.platform ?? (platforms.count == 1 ? platforms.first : nil)
+  }
+
+  /// The platforms that the run may be of, as far as its header and its events show.
+  public var platforms: [RunHeader.Platform] {
+    if let platform = header.platform { return [platform] }
+    return switch lifeCycle {
+    case .appKit: [.macOS]
+    case .watchKit: [.watchOS]
+    case .uikitApp, .uikitScene: [.iOS, .iPadOS, .tvOS, .visionOS]
+    case .swiftUI, nil: RunHeader.Platform.allCases
+    }
+  }
 
   /// Why a duration that began at this event can't be trusted, if so.
   public func durationCause(since mark: EventMark) -> UnknownCause? {
@@ -192,12 +210,12 @@ public final class RunState {
 
 extension MachineID {
   /// The ScenePhase machine of a platform; `ipados` and `tvos` use that of iOS.
-  static func scenePhase(of platform: RunHeader.Platform) -> MachineID {
+  static func scenePhase(of platform: RunHeader.Platform?) -> MachineID {
     switch platform {
     case .macOS: .scenePhaseMacOS
     case .watchOS: .scenePhaseWatchOS
     case .visionOS: .scenePhaseVisionOS
-    case .iOS, .iPadOS, .tvOS: .scenePhaseViewIOS
+    case .iOS, .iPadOS, .tvOS, nil: .scenePhaseViewIOS
     }
   }
 }

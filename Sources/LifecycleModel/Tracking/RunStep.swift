@@ -17,6 +17,8 @@ public struct RunStep {
   /// The work that began or ended. It lies in the run's table of open work, or in `single`.
   public internal(set) var workPlace: UnsafePointer<Work>?
   @inlinable public var work: Work? { workPlace?.pointee }
+  /// The event was taken from a state that events which were not shown had led to.
+  var hasPassedUnseen = false
   /// The event was about an assertion, a task or a delivery.
   public internal(set) var isBackgroundWork = false
   /// The assertion that was opened, expired or closed.
@@ -54,6 +56,7 @@ public struct RunStep {
     changes.removeAll()
     signals = []
     workPlace = nil
+    hasPassedUnseen = false
     if isBackgroundWork {
       assertion = nil
       task = nil

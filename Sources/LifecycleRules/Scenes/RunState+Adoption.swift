@@ -21,9 +21,9 @@ extension RunState {
 
   /// UIKit runs the process: on macOS that is Mac Catalyst, recognised by a UIKit life cycle.
   var isUIKit: Bool {
-    switch header.platform {
+    switch platform {
     case .watchOS: false
-    case .macOS: lifeCycle == .uikitScene || lifeCycle == .uikitApp
+    case .macOS, nil: lifeCycle == .uikitScene || lifeCycle == .uikitApp
     case .iOS, .iPadOS, .tvOS, .visionOS: true
     }
   }

@@ -103,9 +103,9 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
   /// The header rules it out. Two connected windows would prove it wrong.
   private func isUnsupported(_ run: RunState) -> Bool {
     guard run.hasHeader, !run.header.multipleScenes else { return false }
-    switch run.header.platform {
+    switch run.platform {
     case .iOS, .iPadOS, .tvOS, .watchOS: return true
-    case .macOS, .visionOS: return false
+    case .macOS, .visionOS, nil: return false
     }
   }
 
@@ -142,8 +142,9 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
   }
 
   private static func unsupported(_ moment: Moment) -> ReportDetails {
-    ReportDetails(
-      message: "a window was requested on '\(moment.run.header.platform.rawValue)' by an app that "
+    let platform = moment.run.platform?.rawValue ?? ""
+    return ReportDetails(
+      message: "a window was requested on '\(platform)' by an app that "
         + "does not support several scenes",
       evidence: [Evidence(moment.mark, scene: moment.event.scene, "requested, and ignored")])
   }

@@ -102,7 +102,8 @@ public final class AggregateMismatch: RunWatcher, Rule {
       since = nil
       return
     }
-    guard since == nil, !moment.run.scenes.isEmpty else { return }
+    // What is not shown may have changed the scenes' states meanwhile.
+    guard since == nil, !moment.run.scenes.isEmpty, !moment.run.header.partial else { return }
     since = moment.mark
     told = false
     episode += 1

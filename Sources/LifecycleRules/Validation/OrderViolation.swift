@@ -112,12 +112,12 @@ public final class OrderViolation: RunWatcher, Rule {
   /// Cold and warm start: `didBecomeActive` of the scene (of the app on watchOS) comes first.
   private func expectActivation(_ moment: Moment) {
     let run = moment.run
-    if run.header.platform == .watchOS {
+    if run.platform == .watchOS {
       guard run.seen(.wkDidFinishLaunching), let watch = run.processInstance(.watchkitApp),
         let state = watch.state, MachineID.watchkitApp.machine.states[state].name != "active"
       else { return }
       wait(for: .wkDidBecomeActive, moment)
-    } else if run.header.platform != .macOS, let scene = moment.scene, run.startCause == nil {
+    } else if !run.platforms.contains(.macOS), let scene = moment.scene, run.startCause == nil {
       // A scene without own events is judged if other scenes have them.
       let isAhead =
         scene.machine == nil
@@ -130,7 +130,7 @@ public final class OrderViolation: RunWatcher, Rule {
 
   /// Warm start: `willEnterForeground` of the scene comes before the phase leaves background.
   private func expectForeground(_ moment: Moment) {
-    guard moment.run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
+    guard !moment.run.platforms.contains(.macOS), let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.background,
       let change = moment.run.step.changes.first(where: { $0.scene == scene.id }),
       change.before.single == PhaseStates.background

@@ -47,7 +47,7 @@ public final class Profiler: RunObserver {
     open[run.number] = profile
     latest = nil
     apps[app].runs += 1
-    apps[app].platforms.insert(run.header.platform.rawValue)
+    if let platform = run.platform { apps[app].platforms.insert(platform.rawValue) }
     if let device = run.header.device {
       apps[app].devices.insert(DisplayText.escaped(device, limit: 60))
     }

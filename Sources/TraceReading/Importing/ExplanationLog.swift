@@ -51,6 +51,13 @@ final class ExplanationLog {
     entry = ""
   }
 
+  /// An event of a line that was counted before.
+  func releasedEvent(_ event: Event, _ symbols: ReaderSymbols, of entry: String) {
+    let name = String(decoding: symbols.utf8(event.eventName), as: UTF8.self)
+    let key = entries[entry] != nil ? entry : "others"
+    entries[key]?.events[name, default: 0] += 1
+  }
+
   func understand(_ line: LogLine, _ sink: ImportSink) {
     isInLine = false
     count(entry, events, line.message, sink.lineNumber)

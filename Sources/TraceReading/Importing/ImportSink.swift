@@ -59,6 +59,32 @@ final class ImportSink {
     sequencer.acceptEvent()
   }
 
+  /// An event that is not handed on yet; `fill` sets the fields that differ from an empty one.
+  func hold(_ fill: (UnsafeMutablePointer<Event>) -> Void) -> HeldEvent {
+    batch.clearSlot()
+    locate(batch.slot)
+    fill(batch.slot)
+    var held = HeldEvent(event: batch.slot.pointee, entry: explanation?.entry ?? "")
+    held.event.copyText(of: EventText(UnsafeRawPointer(batch.block.origin)), to: &held.texts)
+    return held
+  }
+
+  /// Hands on an event that was held; `fill` sets what is known meanwhile.
+  func release(_ held: HeldEvent, _ fill: (UnsafeMutablePointer<Event>) -> Void) {
+    batch.clearSlot()
+    batch.slot.pointee = held.event
+    if let texts = batch.block.store(held.texts) {
+      batch.slot.pointee.moveText(by: Int(texts.offset))
+    } else {
+      textsLeftOut += 1
+      batch.slot.pointee.removeText()
+    }
+    fill(batch.slot)
+    handedOn += 1
+    explanation?.releasedEvent(batch.slot.pointee, symbols, of: held.entry)
+    sequencer.acceptEvent()
+  }
+
   /// Nothing is known of a run's state any more, although no record is missing.
   func doubt(_ run: Symbol) {
     batch.clearSlot()
@@ -169,5 +195,19 @@ final class ImportSink {
     guard let start = line.baseAddress else { return }
     event.pointee.text = batch.block.range(start, line.count)
     event.pointee.byteOffset = byteOffset
+  }
+}
+
+/// An event that waits, with copies of its texts.
+struct HeldEvent {
+  var event: Event
+  /// What its ranges point into.
+  var texts: [UInt8] = []
+  /// The meaning of its line, for the explanation of the input.
+  var entry: String
+
+  init(event: Event, entry: String) {
+    self.event = event
+    self.entry = entry
   }
 }

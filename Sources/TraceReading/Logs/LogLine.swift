@@ -71,6 +71,13 @@ struct LogLine {
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
 
+  /// The times of the line: its texts are valid for a moment only.
+  var withoutTexts: LogLine {
+    var line = LogLine()
+    (line.time, line.resolution, line.hasDate, line.hasZone) = (time, resolution, hasDate, hasZone)
+    return line
+  }
+
   /// Whether the app's own code wrote the message, judging by the line: a debug
   /// build's code lies in a library of its own.
   var isOfApp: Bool {

@@ -12,30 +12,36 @@ extension LogSession {
     // launched already, and may be without a number.
     let isAnother =
       known(line).map {
-        $0.pid < 0 || $0.hasReasons || $0.hasExited || apps.isLaunched($0.pid)
+        $0.pid < 0 || $0.phases.hasReasons || $0.life.hasExited || apps.isLaunched($0.pid)
       } ?? true
     guard let process = process(of: line, isBeginning: isLaunch && isAnother) else { return }
-    process.hasReasons = true
+    process.phases.hasReasons = true
     // A process that is launched begins in the background, whatever its first reasons are.
-    process.state = isLaunch ? .background : process.state ?? before.state
+    process.phases.state = isLaunch ? .background : process.phases.state ?? before.state
+    // A picture of the app is taken in the background.
+    if after.state == .inactive, process.phases.isInSnapshot, process.phases.state == .background {
+      return
+    }
+    if after.state == .active { process.phases.isInSnapshot = false }
+    // The reasons say what ended, too: UIKit posts a notification for each of the two.
+    if process.phases.state == .active, after.state != .active {
+      note(.noteAppWillResignActive, process, line)
+    }
+    if process.phases.state == .background, after.state != .background {
+      note(.noteAppWillEnterForeground, process, line)
+    }
     switch after.state {
-    case .active:
-      process.isInSnapshot = false
-      note(.noteAppDidBecomeActive, line)
-    case .background: note(.noteAppDidEnterBackground, line)
-    case .inactive:
-      // A picture of the app is taken in the background.
-      if process.isInSnapshot, process.state == .background { return }
-      note(
-        process.state == .background ? .noteAppWillEnterForeground : .noteAppWillResignActive, line)
+    case .active: note(.noteAppDidBecomeActive, process, line)
+    case .background: note(.noteAppDidEnterBackground, process, line)
+    case .inactive: note(.noteAppWillResignActive, process, line)
     }
   }
 
   /// A reason was there already: the set shows the state of an app whose state is still unknown.
   func deactivation(unchanged reasons: DeactivationReasons, _ line: LogLine) {
-    guard let process = known(line), process.state == nil else { return }
-    process.hasReasons = true
-    process.state = reasons.state
+    guard let process = known(line), process.phases.state == nil else { return }
+    process.phases.hasReasons = true
+    process.phases.state = reasons.state
   }
 
   /// The app is active from now on, or not any more; other lines say which of the two it is then.
@@ -43,7 +49,7 @@ extension LogSession {
     guard let process = known(line) else { return }
     if isActive {
       note(.noteAppDidBecomeActive, line)
-    } else if process.state == .active {
+    } else if process.phases.state == .active {
       note(.noteAppWillResignActive, line)
     }
   }
@@ -69,19 +75,15 @@ extension LogSession {
   func note(_ kind: EventKind, _ process: AppProcess, _ line: LogLine) {
     let target: AppState
     switch kind {
-    case .noteAppDidBecomeActive: target = .active
+    case .noteAppDidBecomeActive, .nsDidBecomeActive: target = .active
     case .noteAppDidEnterBackground: target = .background
-    case .noteAppWillResignActive, .noteAppWillEnterForeground: target = .inactive
+    case .noteAppWillResignActive, .noteAppWillEnterForeground, .nsWillResignActive,
+      .nsDidResignActive:
+      target = .inactive
     default: return
     }
-    guard process.state != target else { return }
-    if target == .background, process.state == .active {
-      emit(.noteAppWillResignActive, process, line)
-    }
-    if target == .active, process.state == .background {
-      emit(.noteAppWillEnterForeground, process, line)
-    }
-    process.state = target
+    guard process.phases.state != target else { return }
+    process.phases.state = target
     emit(kind, process, line)
   }
 
@@ -89,13 +91,13 @@ extension LogSession {
     id: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer, _ line: LogLine
   ) {
     guard let process = process(of: line) else { return }
-    guard process.assertions.count < Self.assertionLimit, id.count <= Self.nameLimit else {
-      beyondLimit += 1
+    guard process.tasks.open.count < Self.assertionLimit, id.count <= Self.nameLimit else {
+      counts.beyondLimit += 1
       return
     }
-    process.assertions.insert(DoubledMessages.digest(id))
-    let announced = process.announced
-    process.announced = nil
+    process.tasks.open.insert(DoubledMessages.digest(id))
+    let announced = process.tasks.announced
+    process.tasks.announced = nil
     emit(.bgBegin, process, line) { event in
       event.pointee.id = sink.text(id)
       if !name.is("(null)") { event.pointee.name = symbols.intern(name) }
@@ -112,25 +114,25 @@ extension LogSession {
     guard name.count <= Self.nameLimit else { return }
     let task = Announcement(name: Array(name), hasHandler: !handler.is("(null)"))
     if let process = known(line) {
-      process.announced = task
+      process.tasks.announced = task
     } else {
       // Many processes announce something and never mention it again.
-      firstAnnouncement = (key(of: line), task)
+      processes.firstAnnouncement = (key(of: line), task)
     }
   }
 
   func endTask(id: UnsafeRawBufferPointer, _ line: LogLine) {
     let digest = DoubledMessages.digest(id)
-    guard let process = known(line), process.assertions.remove(digest) != nil else { return }
-    if process.endedAssertions.count < Self.assertionLimit {
-      process.endedAssertions.insert(digest)
+    guard let process = known(line), process.tasks.open.remove(digest) != nil else { return }
+    if process.tasks.ended.count < Self.assertionLimit {
+      process.tasks.ended.insert(digest)
     }
     emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
   }
 
   /// UIKit refuses to end an assertion, since it is not open.
   func endTaskAgain(id: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard let process = known(line), process.endedAssertions.contains(DoubledMessages.digest(id))
+    guard let process = known(line), process.tasks.ended.contains(DoubledMessages.digest(id))
     else {
       return log(line)
     }
@@ -143,7 +145,7 @@ extension LogSession {
     guard !line.subsystem.begins(with: "com.apple."), isWanted(line),
       let process = process(of: line)
     else { return }
-    understood += 1
+    counts.understood += 1
     explain("intervals of signposts")
     // Equal ids of other subsystems, categories and names are other intervals.
     var key = Array(line.subsystem) + [0x2F]
@@ -173,5 +175,5 @@ extension LogSession {
   }
 
   /// The log hides what would be an event.
-  func noteRedaction(_ line: LogLine) { redacted += 1 }
+  func noteRedaction(_ line: LogLine) { counts.redacted += 1 }
 }

@@ -2,16 +2,13 @@ internal import TraceModel
 
 /// Output of an app about the phases that SwiftUI reports, and the state that it reads.
 extension LogSession {
-  /// A value of `scenePhase`. The line does not say of which scene, or whether it is the app's: a
-  /// step that one scene alone cannot take may be one of another, or lack a value that is not
-  /// printed.
+  /// A value of `scenePhase`. The line does not say of which scene, or whether it is the app's.
   func printedPhase(_ kind: EventKind, _ line: LogLine) {
     guard let process = process(of: line) else { return }
-    let before = process.phase
-    process.phase = kind
+    let before = process.phases.phase
+    process.phases.phase = kind
     // Views and scenes that observe the same value print it one after the other.
     guard before != kind else { return }
-    if let before, before != .phaseInactive, kind != .phaseInactive { doubt(process) }
     emit(kind, process, line)
   }
 

@@ -6,53 +6,58 @@ extension LogSession {
   /// followed.
   func noteGap() {
     // Of a stretch of lines that are all damaged only the first one changes anything.
-    let count = lines + sink.handedOn
-    guard count > countBeforeGap else { return }
-    countBeforeGap = count
-    firstAnnouncement = nil
-    for process in processes.values { process.forgetState() }
+    let count = counts.lines + sink.handedOn
+    guard count > counts.beforeGap else { return }
+    counts.beforeGap = count
+    processes.firstAnnouncement = nil
+    decideAll()
+    for process in processes.all.values { process.forgetState() }
   }
 
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
-    processes.removeAll()
+    decideAll()
+    processes.all.removeAll()
     apps.removeAll()
-    latest = nil
+    processes.latest = nil
   }
 
   /// The process that wrote a line; a run begins with its first line that says something, or with
   /// one that only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
-    if let latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
-      !latest.process.hasExited,
+    if let latest = processes.latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
+      !latest.process.life.hasExited,
       line.process.elementsEqual(latest.key.name)
     {
       return latest.process
     }
     // The number of a new process is not that of the lines before.
-    if line.isAnonymous, isBeginning, processes[anonymous] != nil { anonymous = .unnamed }
+    if line.isAnonymous, isBeginning, processes.all[processes.anonymous] != nil {
+      processes.anonymous = .unnamed
+    }
     let key = key(of: line)
-    if !isBeginning, let known = processes[key], !isOver(known, key, line) {
-      latest = (key, known)
+    if !isBeginning, let known = processes.all[key], !isOver(known, key, line) {
+      processes.latest = (key, known)
       return known
     }
     guard key.name.count <= Self.nameLimit,
-      processes[key] != nil || processes.count < Self.processLimit
+      processes.all[key] != nil || processes.all.count < Self.processLimit
     else {
-      beyondLimit += 1
+      counts.beyondLimit += 1
       return nil
     }
+    if let before = processes.all[key] { decide(before, nil) }
     let process = begin(key, line, isBeginning: isBeginning)
-    processes[key] = process
-    latest = (key, process)
+    processes.all[key] = process
+    processes.latest = (key, process)
     return process
   }
 
   /// Whether a line is of another process than the one that had its name and number before.
-  private func isOver(_ process: AppProcess, _ key: ProcessKey, _ line: LogLine) -> Bool {
-    guard process.hasExited else { return false }
-    if process.successor != nil || apps.isLaunched(key.pid) { return true }
-    guard let time = line.time, let end = process.end else { return false }
+  private func isOver(_ process: AppProcess, _ key: KnownProcesses.Key, _ line: LogLine) -> Bool {
+    guard process.life.hasExited else { return false }
+    if process.life.successor != nil || apps.isLaunched(key.pid) { return true }
+    guard let time = line.time, let end = process.life.end else { return false }
     let pause = time.subtractingReportingOverflow(end)
     return !pause.overflow && pause.partialValue > Self.lastWords
   }
@@ -71,76 +76,89 @@ extension LogSession {
       }
     }
     guard !isOther else { return nil }
-    guard described < Self.processLimit, name.utf8.count <= Self.nameLimit else {
-      beyondLimit += 1
+    guard processes.described < Self.processLimit, name.utf8.count <= Self.nameLimit else {
+      counts.beyondLimit += 1
       return nil
     }
-    described += 1
+    processes.described += 1
     var header = header
     let run = header.pid.map { "\(name)[\($0)]" } ?? name
     header.run = sink.uniqueRun(run)
-    let key = ProcessKey(name: Array(name.utf8), pid: header.pid ?? -1)
+    let key = KnownProcesses.Key(name: Array(name.utf8), pid: header.pid ?? -1)
+    if let before = processes.all[key] { decide(before, nil) }
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)
+    // Its source names the platform, if anything does.
+    process.framework.isOpen = false
+    process.framework.proved = header.platform == .macOS ? .appKit : nil
     // Lines of the same process belong to it.
-    processes[key] = process
-    latest = (key, process)
+    processes.all[key] = process
+    processes.latest = (key, process)
     return process
   }
 
   /// The lines without a process that follow are of the one that this line names; so are those
   /// before it, if no line named theirs.
   func name(_ line: LogLine) {
-    if line.pid == anonymous.pid, line.process.elementsEqual(anonymous.name) { return }
-    let key = ProcessKey(name: Array(line.process), pid: line.pid)
-    let isUnnamed = anonymous == ProcessKey.unnamed
-    anonymous = key
-    guard isUnnamed, let known = processes[.unnamed], processes[key] == nil else { return }
-    processes[.unnamed] = nil
-    processes[key] = known
-    latest = nil
+    if line.pid == processes.anonymous.pid, line.process.elementsEqual(processes.anonymous.name) {
+      return
+    }
+    let key = KnownProcesses.Key(name: Array(line.process), pid: line.pid)
+    let isUnnamed = processes.anonymous == KnownProcesses.Key.unnamed
+    processes.anonymous = key
+    guard isUnnamed, let known = processes.all[.unnamed], processes.all[key] == nil else { return }
+    processes.all[.unnamed] = nil
+    processes.all[key] = known
+    processes.latest = nil
   }
 
-  var anonymousName: [UInt8] { anonymous.name }
+  var anonymousName: [UInt8] { processes.anonymous.name }
 
-  func key(of line: LogLine) -> ProcessKey {
-    line.isAnonymous ? anonymous : ProcessKey(name: Array(line.process), pid: line.pid)
+  func key(of line: LogLine) -> KnownProcesses.Key {
+    line.isAnonymous
+      ? processes.anonymous : KnownProcesses.Key(name: Array(line.process), pid: line.pid)
   }
 
   /// The process that wrote a line, if it is known.
-  func known(_ line: LogLine) -> AppProcess? { processes[key(of: line)] }
+  func known(_ line: LogLine) -> AppProcess? { processes.all[key(of: line)] }
 
-  /// The events before the process' next one are unknown: the log does not print them.
+  /// Records before the process' next one may be missing.
   func doubt(_ process: AppProcess) {
-    guard !process.hasExited else { return }
-    unprinted += 1
+    guard !process.life.hasExited else { return }
+    counts.unprinted += 1
     sink.doubt(process.run)
   }
 
-  private func begin(_ key: ProcessKey, _ line: LogLine, isBeginning: Bool) -> AppProcess {
-    let launch = apps.takeLaunch(processes[key]?.successor ?? key.pid)
+  private func begin(_ key: KnownProcesses.Key, _ line: LogLine, isBeginning: Bool) -> AppProcess {
+    let launch = apps.takeLaunch(processes.all[key]?.life.successor ?? key.pid)
     let isBeginning = isBeginning || launch != nil
     let start = launch?.time ?? line.time
     var header = RunHeader()
     let name = String(decoding: key.name, as: UTF8.self)
     header.app = name.isEmpty ? nil : name
     header.pid = key.pid >= 0 ? key.pid : nil
-    header.install = installation
+    header.install = processes.installation
     header.midlife = !isBeginning
+    header.partial = true
+    header.platform = nil
     header.clock = .wall
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
+    header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
+    var framework = ProvedFramework()
     // The path may be the text of a JSON string, in which each slash is an escape.
     if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
       header.platform = .macOS
+      framework.isOnMac = true
+    } else if line.imagePath.has(".app/") || line.imagePath.has(".app\\/") {
+      // Only bundles of macOS have a folder for their executables.
+      framework.isOpen = false
     }
-    header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
-    let run = sink.begin(header)
-    let process = AppProcess(run: run, name: key.name, pid: key.pid, start: start)
-    process.callbacks.hasBeginning = isBeginning
-    process.isLaunching = isBeginning
-    if let first = firstAnnouncement, first.key == key {
-      process.announced = first.task
-      firstAnnouncement = nil
+    let process = AppProcess(
+      run: sink.begin(header), name: key.name, pid: key.pid, start: start)
+    process.framework = framework
+    if let first = processes.firstAnnouncement, first.key == key {
+      process.tasks.announced = first.task
+      processes.firstAnnouncement = nil
     }
     apps.add(process)
     if let launch {

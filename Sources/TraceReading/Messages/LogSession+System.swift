@@ -15,8 +15,8 @@ extension LogSession {
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
     noteOutside(app, "launched")
-    if let process = apps.process(app), process.pid < 0, process.hasExited {
-      process.successor = pid
+    if let process = apps.process(app), process.pid < 0, process.life.hasExited {
+      process.life.successor = pid
     }
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
@@ -24,13 +24,13 @@ extension LogSession {
   /// The process that wrote a line aborts, or has ended.
   func ended(_ ending: Ending, _ line: LogLine) {
     // A runtime, the one below it and the debugger say it one after the other.
-    if known(line)?.hasExited ?? false { return }
+    if known(line)?.life.hasExited ?? false { return }
     guard let process = process(of: line) else { return }
     emitEnd(ending, process, line)
-    process.hasExited = true
-    process.end = line.time
+    process.life.hasExited = true
+    process.life.end = line.time
     // Where lines have no number, only this distinguishes the next process.
-    if process.pid < 0 { process.successor = AppProcess.unknownSuccessor }
+    if process.pid < 0 { process.life.successor = Life.unknownSuccessor }
   }
 
   /// The system suspended or resumed a process.
@@ -38,10 +38,10 @@ extension LogSession {
     guard let process = apps.process(app) else {
       return noteOutside(app, isSuspended ? "suspended" : "running")
     }
-    guard process.isSuspended != isSuspended else { return }
+    guard process.life.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
-    guard isSuspended || process.isSuspended != nil else { return }
-    process.isSuspended = isSuspended
+    guard isSuspended || process.life.isSuspended != nil else { return }
+    process.life.isSuspended = isSuspended
     emit(isSuspended ? .processSuspend : .processResume, process, line)
   }
 
@@ -55,10 +55,10 @@ extension LogSession {
       return noteOutside(
         app, "ended (\(DisplayText.escaped(ending.reason, limit: Malformed.context)))")
     }
-    guard !process.hasExited else { return }
+    guard !process.life.hasExited else { return }
     emitEnd(ending, process, line)
-    process.hasExited = true
-    process.end = line.time
+    process.life.hasExited = true
+    process.life.end = line.time
   }
 
   private func emitEnd(_ ending: Ending, _ process: AppProcess, _ line: LogLine) {
@@ -91,7 +91,7 @@ extension LogSession {
   func identify(_ app: AppTable.Name, _ line: LogLine) {
     guard let process = known(line), !app.bundle.isEmpty else { return }
     guard app.bundle.count <= Self.nameLimit else {
-      beyondLimit += 1
+      counts.beyondLimit += 1
       return
     }
     apps.set(Array(app.bundle), process)
@@ -111,6 +111,6 @@ extension LogSession {
   /// The system takes or took a picture of the app: being shown for it does not lead to the
   /// foreground.
   func snapshot(isBegin: Bool, _ line: LogLine) {
-    known(line)?.isInSnapshot = isBegin
+    known(line)?.phases.isInSnapshot = isBegin
   }
 }

@@ -52,11 +52,7 @@ enum PrintedNames {
     switch found {
     case .note(let kind, let mac, let entry):
       session.explain(entry)
-      if let mac, isMac(line, session) {
-        session.callback(mac, scene: words.sceneKey, line)
-      } else {
-        session.printedNote(kind, line)
-      }
+      session.printedNote(kind, mac: mac, line)
     case .callback(let kind):
       session.explain("names of callbacks")
       // AppKit's delegate has callbacks of the same names that the format does not know.
@@ -64,7 +60,7 @@ enum PrintedNames {
       session.callback(kind, scene: words.sceneKey, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
-      session.callback(isMac(line, session) ? mac : kind, scene: words.sceneKey, line)
+      session.callback(kind, mac: mac, scene: words.sceneKey, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, line)
@@ -79,14 +75,14 @@ enum PrintedNames {
       session.flutterState(state, line)
     case .jetpack:
       session.explain("events of Jetpack's Lifecycle")
-      session.foreign.jetpack += 1
+      session.counts.foreign.jetpack += 1
       session.log(line)
     case .saidElsewhere(let entry): session.explain(entry)
     }
   }
 
   private static func isMac(_ line: LogLine, _ session: LogSession) -> Bool {
-    session.known(line)?.callbacks.isMac ?? false
+    session.known(line)?.framework.proved == .appKit
   }
 
   /// Whether a line, as a whole, can only be the output of an app that prints its life cycle.

@@ -90,7 +90,8 @@ extension RunHeader {
     add("app", app)
     add("version", version)
     add("build", build)
-    add("platform", platform == .iOS ? nil : platform.rawValue)
+    // A run that is partial has no platform by default.
+    add("platform", platform == .iOS && !partial ? nil : platform?.rawValue)
     add("os", os)
     add("sdk", sdk)
     add("device", device)
@@ -104,6 +105,7 @@ extension RunHeader {
     if !records.isEmpty { fields.append(("records", .texts(records.names))) }
     if !backgroundModes.isEmpty { fields.append(("backgroundModes", .texts(backgroundModes))) }
     if midlife { fields.append(("midlife", .boolean(true))) }
+    if partial { fields.append(("partial", .boolean(true))) }
     add("recorder", recorder)
     return fields
   }

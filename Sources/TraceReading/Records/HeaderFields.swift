@@ -14,7 +14,14 @@ struct HeaderFields {
     case other
   }
 
-  private(set) var header = RunHeader()
+  /// A run that is partial has no platform by default: nothing proves it.
+  var header: RunHeader {
+    var header = read
+    if header.partial, !hasPlatform { header.platform = nil }
+    return header
+  }
+  private var read = RunHeader()
+  private var hasPlatform = false
   /// The format version; nil if absent.
   private(set) var version: Int64?
   private(set) var notes: [String] = []
@@ -33,12 +40,13 @@ struct HeaderFields {
     case "install": set(\.install, value)
     case "start": set(\.start, value)
     case "recorder": set(\.recorder, value)
-    case "platform": setWord(key, value) { $0.platform = $1 }
+    case "platform": setPlatform(key, value)
     case "lifeCycle": setWord(key, value) { $0.lifeCycle = $1 }
     case "launch": setWord(key, value) { $0.launch = $1 }
     case "clock": setWord(key, value) { $0.clock = $1 }
     case "multipleScenes": set(\.multipleScenes, value)
     case "midlife": set(\.midlife, value)
+    case "partial": set(\.partial, value)
     case "pid": setProcess(value)
     case "records": setRecords(value)
     case "backgroundModes": setModes(value)
@@ -58,7 +66,7 @@ struct HeaderFields {
     _ field: WritableKeyPath<RunHeader, String?>, _ value: Value
   ) -> StaticString? {
     guard case .string(let text) = value else { return "a string" }
-    header[keyPath: field] = text
+    read[keyPath: field] = text
     return nil
   }
 
@@ -66,7 +74,7 @@ struct HeaderFields {
     _ field: WritableKeyPath<RunHeader, Bool>, _ value: Value
   ) -> StaticString? {
     guard case .boolean(let flag) = value else { return "true or false" }
-    header[keyPath: field] = flag
+    read[keyPath: field] = flag
     return nil
   }
 
@@ -75,7 +83,7 @@ struct HeaderFields {
   ) -> StaticString? where Word.RawValue == String {
     guard case .string(let text) = value else { return "a string" }
     if let word = Word(rawValue: text) {
-      store(&header, word)
+      store(&read, word)
     } else {
       let known = Word.allCases.map(\.rawValue).joined(separator: " ")
       notes.append(
@@ -85,17 +93,22 @@ struct HeaderFields {
     return nil
   }
 
+  private mutating func setPlatform(_ key: String, _ value: Value) -> StaticString? {
+    hasPlatform = true
+    return setWord(key, value) { $0.platform = $1 }
+  }
+
   private mutating func setProcess(_ value: Value) -> StaticString? {
     guard case .integer(let number) = value, number >= 0 else {
       return "an integer that is not negative"
     }
-    header.pid = number
+    read.pid = number
     return nil
   }
 
   private mutating func setRecords(_ value: Value) -> StaticString? {
     guard case .strings(let names) = value else { return "an array of strings" }
-    header.records = names.reduce(into: []) { set, name in
+    read.records = names.reduce(into: []) { set, name in
       if let family = RunHeader.Families(name: name) { set.formUnion(family) }
     }
     return nil
@@ -103,7 +116,7 @@ struct HeaderFields {
 
   private mutating func setModes(_ value: Value) -> StaticString? {
     guard case .strings(let names) = value else { return "an array of strings" }
-    header.backgroundModes = names
+    read.backgroundModes = names
     return nil
   }
 }

@@ -38,6 +38,12 @@ extension Event {
     return size
   }
 
+  /// Leaves out its texts, for which there is no room.
+  mutating func removeText() {
+    (text, id, hash) = (.absent, .absent, .absent)
+    (message, scenes) = (.absent, .absent)
+  }
+
   /// Moves the ranges by `distance` bytes, to places that fit into 32 bits.
   mutating func moveText(by distance: Int) {
     let distance = UInt32(truncatingIfNeeded: distance)

@@ -91,7 +91,7 @@ public final class FleetRows: TimelineSink {
       json.member("app", ifPresent: run?.header.app)
       json.member("version", ifPresent: run?.header.version)
       json.member("build", ifPresent: run?.header.build)
-      json.member("platform", ifPresent: run?.header.platform.rawValue)
+      json.member("platform", ifPresent: run?.header.platform?.rawValue)
       json.member("os", ifPresent: run?.header.os)
       json.member("device", ifPresent: run?.header.device)
       json.member("lifeCycle", ifPresent: run?.lifeCycle?.rawValue)

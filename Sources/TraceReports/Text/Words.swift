@@ -138,9 +138,10 @@ public enum Words {
     return "\(whole).\(two(hundredths % 100)) \(name)"
   }
 
-  /// The platform as Apple writes it.
-  public static func platform(_ platform: RunHeader.Platform) -> String {
+  /// The platform as Apple writes it; nil: nothing proves it.
+  public static func platform(_ platform: RunHeader.Platform?) -> String {
     switch platform {
+    case nil: "platform unknown"
     case .iOS: "iOS"
     case .iPadOS: "iPadOS"
     case .macOS: "macOS"

@@ -80,7 +80,7 @@ import TraceModel
     let text =
       line("09:41:00.000000", "sceneDidBecomeActive")
       + line("09:41:00.000050", "sceneDidBecomeActive")
-    #expect(try imported(text).told.count == 4)
+    #expect(try imported(text).told.count == 3)
   }
 
   /// Hazards: small disorder, and fractions that carry the next second.

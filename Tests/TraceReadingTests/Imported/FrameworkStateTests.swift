@@ -104,7 +104,7 @@ import TraceModel
     #expect(
       try imported(text).recorder.names == [
         "", "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
-        "(gap -1)", "note.app.didBecomeActive",
+        "note.app.didBecomeActive",
       ])
   }
 

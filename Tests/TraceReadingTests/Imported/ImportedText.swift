@@ -21,8 +21,10 @@ extension Outcome {
         return "?"
       }
       guard line.hasPrefix("header") else { return String(line) }
-      return line.split(separator: " ").filter { !$0.hasPrefix("clock=") && !$0.hasPrefix("app=") }
-        .joined(separator: " ")
+      return line.split(separator: " ").filter {
+        !$0.hasPrefix("clock=") && !$0.hasPrefix("app=") && $0 != "partial=true"
+      }
+      .joined(separator: " ")
     }
   }
 

@@ -140,7 +140,7 @@ import TraceModel
       try story(
         "state active\nstate background\n", mapping("state active", "app.didBecomeActive"),
         mapping("state background", "app.didEnterBackground"))
-        == ["- app.didBecomeActive", "?", "- app.didEnterBackground"])
+        == ["- app.didBecomeActive", "- app.didEnterBackground"])
   }
 
   /// The keys of a notification are its event's, whatever else is made of the line.

@@ -81,7 +81,7 @@ import TraceModel
       ]))
     #expect(
       outcome.recorder.names.dropFirst() == [
-        "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
+        "note.app.didBecomeActive", "(gap -1)", "note.app.didEnterBackground",
         "note.app.willEnterForeground",
       ])
   }

@@ -22,7 +22,6 @@ import TraceModel
       outcome.story == [
         "0ms note.app.didBecomeActive",
         "750000001ns log category=ui.lifecycle message=\"FilmList appeared\"",
-        "3250ms note.app.willResignActive",
         "3250ms note.app.didEnterBackground",
       ])
     let header = try #require(outcome.recorder.headers.first)
@@ -40,8 +39,7 @@ import TraceModel
   @Test func bothVocabulariesAreRead() throws {
     #expect(
       try names(S.sentry(crumbs(["foreground", "background", "foreground"]))) == [
-        "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
-        "note.app.willEnterForeground", "note.app.didBecomeActive",
+        "note.app.didBecomeActive", "note.app.didEnterBackground", "note.app.didBecomeActive",
       ])
     #expect(
       try names(S.sentry(crumbs(["active", "inactive", "background", "foreground", "active"]))) == [
@@ -52,6 +50,15 @@ import TraceModel
       try names(S.sentry(crumbs(["background", "foreground", "inactive"]))) == [
         "note.app.didEnterBackground", "note.app.willEnterForeground",
       ])
+  }
+
+  /// On the Mac the SDK calls it background when the app is not active any more.
+  @Test func aMacHasNoBackground() throws {
+    let text = S.sentryEvent.replacing("\"name\":\"iOS\"", with: "\"name\":\"macOS\"")
+    let outcome = try read(text)
+    #expect(outcome.recorder.headers.map(\.platform) == [.macOS])
+    #expect(
+      outcome.recorder.names.dropFirst() == ["ns.didBecomeActive", "log", "ns.didResignActive"])
   }
 
   @Test func everyShapeOfBreadcrumbsIsRead() throws {
@@ -201,7 +208,7 @@ import TraceModel
     let text = S.sentryEvent.replacing(
       "\"os\":{\"name\":\"iOS\",\"version\":\"26.1\"}", with: "\"x\":{}")
     #expect(text != S.sentryEvent)
-    #expect(try read(text).summary.events == 4)
+    #expect(try read(text).summary.events == 3)
     #expect(
       try read(text.replacing("\"cocoa\"", with: "\"java\"")).kinds == [.unsupported, .noRecords])
   }

@@ -39,12 +39,13 @@ extension CrashReport {
     header.version = version
     header.build = build
     // Carousel is the home screen of watchOS.
-    let usual = namespace == "CAROUSEL" ? RunHeader.Platform.watchOS : .iOS
+    let usual = namespace == "CAROUSEL" ? RunHeader.Platform.watchOS : nil
     header.platform = PlatformName.platform(systemName, device: device) ?? usual
     header.os = systemVersion
     header.device = device
     header.pid = pid
     header.midlife = true
+    header.partial = true
     header.clock = .wall
     header.start = origin.map { WallTime.rfc3339($0) }
     return header

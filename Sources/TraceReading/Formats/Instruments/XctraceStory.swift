@@ -175,7 +175,7 @@ struct XctraceStory {
 
   private func doubt(_ process: Process) {
     guard let told = process.told else { return }
-    told.state = nil
+    told.phases.state = nil
     sink.doubt(told.run)
   }
 
@@ -217,11 +217,13 @@ struct XctraceStory {
     header.app = name.isEmpty ? nil : name
     header.pid = process.key.pid >= 0 ? process.key.pid : nil
     header.midlife = !process.hasBeginning
+    header.partial = true
+    header.platform = nil
     // Whether the clock of the recording runs during sleep is not documented; one that does not
     // measures the least that an interval can have taken.
     header.clock = .uptime
     process.told = session.begin(header, name: header.app ?? "process", start: 0)
-    if process.hasBeginning { process.told?.state = .background }
+    if process.hasBeginning { process.told?.phases.state = .background }
     return process.told
   }
 
@@ -237,8 +239,8 @@ struct XctraceStory {
     } else if name.hasPrefix("Foreground - Active") {
       session.note(.noteAppDidBecomeActive, told, line(item))
     } else if name.hasPrefix("Foreground - Inactive") {
-      guard let state = told.state else {
-        told.state = .inactive
+      guard let state = told.phases.state else {
+        told.phases.state = .inactive
         return
       }
       session.note(

@@ -201,7 +201,10 @@ final class OTLPJSON: ImportedFormat {
       if run.isSaid(kind, time) { return }
     }
     if !run.goesOn(record) {
-      run.process.state = nil
+      run.process.phases.state = nil
+      session.doubt(run.process)
+    } else if kind == .noteAppDidEnterBackground, run.process.phases.state == .active {
+      // The step before may be stamped late, and come with the next record.
       session.doubt(run.process)
     }
     run.note(kind, record)

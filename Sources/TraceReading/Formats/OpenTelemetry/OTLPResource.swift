@@ -66,12 +66,13 @@ struct OTLPResource: Hashable {
     header.app = app?.text
     header.version = version?.text
     header.build = build?.text
-    header.platform = PlatformName.platform(osName?.text, device: device?.text) ?? .iOS
+    header.platform = PlatformName.platform(osName?.text, device: device?.text)
     header.os = osVersion?.text
     header.device = (device ?? deviceName)?.text
     header.pid = pid
     // Agents are started by the app, when its process has begun.
     header.midlife = true
+    header.partial = true
     header.clock = .wall
     header.start = start.map { WallTime.rfc3339($0) }
     return header

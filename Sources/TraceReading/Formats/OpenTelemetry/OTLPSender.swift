@@ -60,7 +60,7 @@ final class OTLPSender {
     }
 
     func forgetState() {
-      process.state = nil
+      process.phases.state = nil
       states = []
     }
 
@@ -71,7 +71,8 @@ final class OTLPSender {
     /// Whether two records were stamped in the wrong order: the one before already reported this
     /// state.
     func isSaid(_ kind: EventKind, _ time: Int64) -> Bool {
-      guard kind == .noteAppWillResignActive, process.state == .background, let last = states.last
+      guard kind == .noteAppWillResignActive, process.phases.state == .background,
+        let last = states.last
       else { return false }
       return time <= last.time && last.time - time <= Self.delay
     }

@@ -24,8 +24,20 @@ struct SentryBreadcrumb {
       digest: text.withUTF8 { DoubledMessages.digest(UnsafeRawBufferPointer($0)) })
   }
 
-  func kind(_ vocabulary: Vocabulary) -> EventKind? {
-    switch state {
+  /// On the Mac an app has no background: the SDK writes that word when the app is not active any
+  /// more (SentryBreadcrumbTracker of sentry-cocoa 8, which observes the notifications of
+  /// `NSApplication` there).
+  func kind(_ vocabulary: Vocabulary, isOfMac: Bool) -> EventKind? {
+    if isOfMac {
+      return switch state {
+      case "foreground" where vocabulary == .twoStates: .nsDidBecomeActive
+      case "active": .nsDidBecomeActive
+      case "inactive": .nsWillResignActive
+      case "background": .nsDidResignActive
+      default: nil
+      }
+    }
+    return switch state {
     case "foreground":
       vocabulary == .twoStates ? .noteAppDidBecomeActive : .noteAppWillEnterForeground
     case "active": .noteAppDidBecomeActive
@@ -273,10 +285,11 @@ struct SentryEvent {
     header.app = app ?? release
     header.version = version
     header.build = build
-    header.platform = PlatformName.platform(osName, device: device) ?? .iOS
+    header.platform = PlatformName.platform(osName, device: device)
     header.os = osVersion
     header.device = device
     header.midlife = true
+    header.partial = true
     header.clock = .wall
     header.start = start.map { WallTime.rfc3339($0) }
     return header

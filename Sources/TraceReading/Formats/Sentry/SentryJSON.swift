@@ -120,7 +120,7 @@ final class SentryJSON: ImportedFormat {
   private func forgetStates() {
     guard hasStates else { return }
     hasStates = false
-    for run in runs.values { run.process.state = nil }
+    for run in runs.values { run.process.phases.state = nil }
   }
 
   func finish() {
@@ -224,12 +224,14 @@ final class SentryJSON: ImportedFormat {
       // The ring has lost what was between this event and the ones before.
       if !goesOn {
         goesOn = true
-        run.process.state = nil
+        run.process.phases.state = nil
         session.doubt(run.process)
       }
       if let screen = crumb.screen {
         note(screen, crumb, run)
-      } else if let kind = crumb.kind(run.vocabulary) {
+      } else if let kind = crumb.kind(
+        run.vocabulary, isOfMac: run.process.framework.proved == .appKit)
+      {
         session.note(kind, run.process, line(crumb.time))
       } else {
         unknownStates += 1

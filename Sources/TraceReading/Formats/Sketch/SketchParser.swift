@@ -208,7 +208,7 @@ extension SketchParser {
       case "records", "backgroundModes": value = .strings(try SketchScan.items(&place, block))
       case "pid", "lifetrace":
         value = Int64(try text(&place)).map { .integer($0) } ?? .other
-      case "multipleScenes", "midlife":
+      case "multipleScenes", "midlife", "partial":
         let text = try text(&place)
         value = text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .other
       default: value = .string(try text(&place))

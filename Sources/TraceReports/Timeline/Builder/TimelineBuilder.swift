@@ -177,7 +177,8 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
       offset = difference.overflow ? 0 : max(0, difference.partialValue)
     }
     let described = TimelineRun(
-      number: run.number, id: run.id.isPresent ? run.symbols[run.id] : nil, header: run.header,
+      number: run.number, id: run.id.isPresent ? run.symbols[run.id] : nil,
+      header: summary?.header ?? run.header,
       lifeCycle: summary?.lifeCycle ?? run.lifeCycle,
       isTimed: summary.map { $0.start >= 0 } ?? isTimed,
       wallStart: start, offset: offset, roles: roles)

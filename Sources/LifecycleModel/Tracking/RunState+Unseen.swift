@@ -1,0 +1,95 @@
+import TraceModel
+
+// Runs of a source that shows only some of the callbacks (FORMAT.md §5.18).
+extension RunState {
+  /// Moves an instance of a run that is partial.
+  ///
+  /// The event is taken from the states that the shown events lead to. If it is not legal there, it
+  /// is taken from those that events of kinds that were never shown may have led to meanwhile:
+  /// ```
+  ///   shown:    didBecomeActive                  didEnterBackground
+  ///   states:   active  ┄┄ willResignActive ┄┄▶  active, inactive  ──▶  background
+  /// ```
+  /// Nothing is known of the time between, so that the visit before has no length.
+  func takeInPartialRun(
+    _ instance: inout MachineInstance, _ machine: MachineID, _ table: TransitionTable,
+    _ mark: EventMark, writer: Symbol, scene: Symbol, into change: UnsafeMutablePointer<Change>
+  ) {
+    let isOfScene = table.machine.key == .scene
+    let isUnknown = isOfScene && unnamed.areAmbiguous
+    let direct = table.step(instance.states, mark.kind).verdict
+    var origin = isUnknown ? table.full : instance.states.union(instance.unseen)
+    if !isUnknown, direct != .accepted || !table.hasOneTarget(mark.kind) {
+      origin = table.reachable(from: origin, without: seen)
+      if isOfScene, table.step(origin, mark.kind).verdict == .illegal,
+        !isCertain(scene, machine)
+      {
+        origin = table.full
+      }
+    }
+    let wide = table.step(origin, mark.kind)
+    if direct != .accepted, wide.verdict != direct, wide.verdict != .illegal {
+      instance.pass(through: origin)
+      step.hasPassedUnseen = true
+    }
+    instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    instance.unseen = wide.next
+    if isUnknown {
+      instance.pass(through: table.full)
+      change.pointee.after = table.full
+      change.pointee.beginsVisit = false
+    }
+  }
+
+  // MARK: Scenes without a name
+
+  /// Where lines do not name their scenes: the slot of the only scene that a name, or none, can
+  /// mean. Nil if it is another scene than those that are known.
+  func onlySlot(of id: Symbol, _ kind: EventKind) -> Int? {
+    guard scenes.count == 1, !id.isPresent || !scenes[0].id.isPresent else { return nil }
+    let machine = scenes[0].machine ?? .uiscene
+    // A scene connects once; what is connected already is another one.
+    if kind == .sceneWillConnect, !machine.table.canTake(kind, from: scenes[0].scene.states) {
+      return nil
+    }
+    sceneIndex.add(id, 0)
+    return 0
+  }
+
+  /// Notes whether a line says of which scene it is. Once one that does not may be of several,
+  /// nothing is known of any scene's state.
+  func noteName(of id: Symbol, slot: Int, _ kind: EventKind) {
+    if !id.isPresent { unnamed.wereSeen = true }
+    guard unnamed.wereSeen, !unnamed.areAmbiguous else { return }
+    let machine = scenes[slot].machine ?? .uiscene
+    let connectsAgain =
+      !id.isPresent && kind == .sceneWillConnect
+      && !machine.table.canTake(kind, from: scenes[slot].scene.states)
+    let isOneOfSeveral = scenes.liveCount > 1 && (!id.isPresent || !scenes[0].id.isPresent)
+    guard connectsAgain || isOneOfSeveral else { return }
+    unnamed.areAmbiguous = true
+    for slot in scenes.indices {
+      let before = scenes[slot].appState
+      scenes[slot].scene.pass(through: (scenes[slot].machine ?? .uiscene).table.full)
+      scenes[slot].phase.pass(through: tables.phase.full)
+      app.count(before, scenes[slot].appState)
+    }
+  }
+
+  /// Whether the lines about a scene are of that scene for certain: they name it, or there is but
+  /// one. How many views and scenes read a ScenePhase is never known.
+  private func isCertain(_ scene: Symbol, _ machine: MachineID) -> Bool {
+    guard unnamed.wereSeen else { return true }
+    guard startCause == nil, scenes.liveCount == 1, let slot = slot(ofScene: scene) else {
+      return false
+    }
+    return scenes[slot].connects > 0 && machine != scenePhaseMachine
+  }
+}
+
+/// Lines that do not say of which scene they are.
+struct UnnamedScenes {
+  var wereSeen = false
+  /// They may be of one of several scenes.
+  var areAmbiguous = false
+}

@@ -1,0 +1,93 @@
+internal import TraceModel
+
+extension LogSession {
+  /// A process that wrote something about its life cycle.
+  final class AppProcess {
+    let run: Symbol
+    let name: [UInt8]
+    let pid: Int64
+    /// The system's name of its app; empty if unknown.
+    var bundle: [UInt8] = []
+    /// Nanoseconds since 1970 of the run's first event that has a time; nil without times.
+    var start: Int64?
+    /// The framework that calls it, and what waits for an answer.
+    var framework = ProvedFramework()
+    var phases = Phases()
+    var tasks = Tasks()
+    var printed = PrintedOutput()
+    var life = Life()
+
+    init(run: Symbol, name: [UInt8], pid: Int64, start: Int64?) {
+      self.run = run
+      self.name = name
+      self.pid = pid
+      self.start = start
+    }
+
+    /// Text is missing: whatever was known of its state may be over.
+    func forgetState() {
+      phases = Phases(hasReasons: phases.hasReasons)
+      tasks.announced = nil
+      life.isSuspended = nil
+      printed.forgetLast()
+    }
+  }
+
+  enum AppState { case active, inactive, background }
+
+  /// The app's state as lines show it, so that what several of them say is one event.
+  struct Phases {
+    /// Nil before the first notification.
+    var state: AppState?
+    /// UIKit's reasons show the state, more reliably than an app's own output.
+    var hasReasons = false
+    var isInSnapshot = false
+    /// The value of `scenePhase` that was printed last.
+    var phase: EventKind?
+  }
+
+  /// Background tasks as UIKit writes of them.
+  struct Tasks {
+    /// Digests of the ids of assertions that are open, so that an end whose begin is redacted says
+    /// nothing.
+    var open: Set<UInt64> = []
+    /// Those of ones that were ended: ended again they are a mistake, whereas others were begun
+    /// before the log.
+    var ended: Set<UInt64> = []
+    /// The step that UIKit announced.
+    var announced: Announcement?
+  }
+
+  /// A background task by its name, and whether it has a handler.
+  struct Announcement {
+    var name: [UInt8]
+    var hasHandler: Bool
+  }
+
+  /// What an app prints about itself.
+  struct PrintedOutput {
+    var twice = PrintedTwice()
+    var launch = PrintedLaunch()
+    var flutter = FlutterStates()
+
+    /// The next line may follow any other.
+    mutating func forgetLast() {
+      twice.forgetLast()
+      flutter.forgetLast()
+    }
+  }
+
+  /// Whether a process still runs.
+  struct Life {
+    /// Nil until the system suspends the process.
+    var isSuspended: Bool?
+    var hasExited = false
+    /// When it did, in nanoseconds since 1970; nil without times.
+    var end: Int64?
+    /// The number of the process that the system started in its place, where lines have no process
+    /// number.
+    var successor: Int64?
+    /// It was replaced by a process of which no number is known.
+    static let unknownSuccessor: Int64 = -2
+  }
+}

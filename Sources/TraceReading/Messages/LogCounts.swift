@@ -1,0 +1,18 @@
+/// How much of a log was understood.
+struct LogCounts {
+  /// Lines that were taken, and those of them that said something.
+  var lines: Int64 = 0
+  var understood: Int64 = 0
+  /// Lines and events that were there when text was missing last.
+  var beforeGap: Int64 = 0
+  var redacted: Int64 = 0
+  /// Messages for which there was no room.
+  var beyondLimit: Int64 = 0
+  /// Records of senders after which others may be missing.
+  var unprinted: Int64 = 0
+  /// States of other frameworks, which are shown but are not Apple's.
+  var foreign = ForeignStates()
+  /// The first line of an app's own words that may be about its life cycle, while none was
+  /// understood.
+  var likely: (event: String, line: Int64)?
+}

@@ -1,0 +1,77 @@
+internal import TraceModel
+
+/// Callbacks and notifications that apps print.
+extension LogSession {
+  /// A callback that a process printed; `scene` is empty if the line does not say which.
+  ///
+  /// - Parameter mac: AppKit's callback of the same name, if it has one.
+  func callback(
+    _ kind: EventKind, mac: EventKind? = nil, scene: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    emitCallback(kind, mac: mac, scene: scene, line)
+  }
+
+  /// A notification whose callback may be printed, too.
+  func notified(
+    _ kind: EventKind, mac: EventKind? = nil, scene: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
+    if let process = known(line), process.printed.twice.isSaid(mac ?? kind, scene: symbol) {
+      return
+    }
+    emitCallback(kind, mac: mac, scene: scene, line)
+  }
+
+  /// A notification of the application that a process printed. `fill` sets what else the line says
+  /// of it.
+  func printedNote(
+    _ kind: EventKind, mac: EventKind? = nil, _ line: LogLine,
+    _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
+  ) {
+    guard let process = process(of: line) else { return }
+    guard !process.phases.hasReasons else { return note(kind, process, line) }
+    process.printed.launch.note(kind)
+    guard !process.printed.twice.isAgain(printed(kind, line)) else { return }
+    switch kind {
+    case .noteAppDidBecomeActive: process.phases.state = .active
+    case .noteAppDidEnterBackground: process.phases.state = .background
+    default: process.phases.state = .inactive
+    }
+    emit(kind, mac: mac, process, line, fill)
+  }
+
+  /// - Parameter fill: sets what differs from an event without anything; nil: the scene alone.
+  func emitCallback(
+    _ kind: EventKind, mac: EventKind? = nil, scene: UnsafeRawBufferPointer, _ line: LogLine,
+    _ fill: ((UnsafeMutablePointer<Event>) -> Void)? = nil
+  ) {
+    let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
+    let printed = printed(mac ?? kind, scene: symbol, line)
+    if fill == nil, known(line)?.printed.twice.isOfAnotherPrinter(printed) ?? false { return }
+    var isBeginning = false
+    switch kind {
+    case .processStart, .processPrewarm: isBeginning = true
+    case .appWillFinishLaunching, .appDidFinishLaunching, .nsWillFinishLaunching,
+      .nsDidFinishLaunching:
+      isBeginning =
+        known(line).map { (line.isAnonymous || line.pid < 0) && $0.printed.launch.isPast(kind) }
+        ?? true
+    default: break
+    }
+    guard let process = process(of: line, isBeginning: isBeginning) else { return }
+    process.printed.twice.note(printed)
+    process.printed.launch.note(kind)
+    emit(kind, mac: mac, process, line) { event in
+      event.pointee.scene = symbol
+      fill?(event)
+    }
+  }
+
+  private func printed(
+    _ kind: EventKind, scene: Symbol = .none, _ line: LogLine
+  ) -> PrintedTwice.Line {
+    PrintedTwice.Line(
+      kind: kind, scene: scene, message: DoubledMessages.digest(line.message), time: line.time,
+      number: counts.lines)
+  }
+}

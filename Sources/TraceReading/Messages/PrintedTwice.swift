@@ -1,0 +1,112 @@
+internal import TraceModel
+
+/// Callbacks that a process printed, to find those that another part of it prints as well.
+///
+/// Apps print a callback where their delegate gets it, and again where an observer or a library
+/// does. These lines are one event: they come within moments, or with nothing of their kind between.
+struct PrintedTwice {
+  /// A line that prints a callback.
+  struct Line {
+    var kind: EventKind
+    var scene = Symbol.none
+    /// A digest of its message.
+    var message: UInt64
+    var time: Int64?
+    /// Counted from the log's first.
+    var number: Int64
+
+    /// The same callback moments apart.
+    func isBeside(_ other: Line) -> Bool {
+      guard kind == other.kind, scene == other.scene else { return false }
+      guard let time, let before = other.time else { return number - other.number <= 8 }
+      let distance = time.subtractingReportingOverflow(before)
+      return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
+    }
+  }
+
+  private static let sceneLimit = 4_096
+  private static let phases = EventKindSet([
+    .appWillFinishLaunching, .appDidFinishLaunching, .appDidBecomeActive, .appWillResignActive,
+    .appDidEnterBackground, .appWillEnterForeground, .appWillTerminate, .nsWillFinishLaunching,
+    .nsDidFinishLaunching, .nsWillBecomeActive, .nsDidBecomeActive, .nsWillResignActive,
+    .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide, .nsDidUnhide, .nsWillTerminate,
+    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+    .sceneDidEnterBackground, .sceneDidDisconnect,
+  ])
+
+  /// The latest callback, and the latest notification of the application.
+  private var latest: Line?
+  private var notice: Line?
+  /// Notifications of more than one kind were printed.
+  private var hasOtherNotices = false
+  private var hasTerminated = false
+  /// The latest callback of each scene; that of lines that name none is under no name.
+  private var ofScene: [Symbol: EventKind] = [:]
+
+  /// Another part of the app prints the callback, too: it was the latest one, in other words.
+  /// Otherwise it is the latest one from here on.
+  mutating func isOfAnotherPrinter(_ line: Line) -> Bool {
+    guard Self.phases.contains(line.kind) else { return false }
+    if let latest, latest.message != line.message, line.isBeside(latest) { return true }
+    latest = line
+    return false
+  }
+
+  mutating func note(_ line: Line) {
+    if line.kind == .appWillTerminate || line.kind == .nsWillTerminate { hasTerminated = true }
+    guard Self.phases.contains(line.kind) else { return }
+    latest = line
+    if ofScene.count < Self.sceneLimit || ofScene[line.scene] != nil {
+      ofScene[line.scene] = line.kind
+    }
+  }
+
+  /// Whether a notification is that of a callback which was printed: of its scene, or in a line that
+  /// names none.
+  func isSaid(_ kind: EventKind, scene: Symbol) -> Bool {
+    if kind == .appWillTerminate || kind == .nsWillTerminate { return hasTerminated }
+    guard Self.phases.contains(kind) else { return false }
+    return ofScene[scene] == kind || ofScene[.none] == kind
+  }
+
+  /// Whether a notification of the application is the latest one again, of another observer: the
+  /// process prints others, too, and none is between.
+  mutating func isAgain(_ line: Line) -> Bool {
+    defer { notice = line }
+    guard let notice else { return false }
+    hasOtherNotices = hasOtherNotices || notice.kind != line.kind
+    return notice.kind == line.kind && (hasOtherNotices || line.isBeside(notice))
+  }
+
+  /// The next callback may follow any other.
+  mutating func forgetLast() {
+    (latest, notice) = (nil, nil)
+    ofScene.removeAll()
+  }
+}
+
+/// How far the launch of a process has come, judging by the callbacks that it printed: it is
+/// launched once, so that without its number the callbacks of another launch are of another process.
+struct PrintedLaunch {
+  private var hasBegun = false
+  private var hasFinished = false
+  private var isOver = false
+
+  /// Whether a launching callback is one of another launch.
+  func isPast(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .appWillFinishLaunching, .nsWillFinishLaunching: hasBegun || hasFinished || isOver
+    case .appDidFinishLaunching, .nsDidFinishLaunching: hasFinished || isOver
+    default: false
+    }
+  }
+
+  mutating func note(_ kind: EventKind) {
+    switch kind {
+    case .processStart, .processPrewarm, .swiftuiAppInit: break
+    case .appWillFinishLaunching, .nsWillFinishLaunching, .wkDidFinishLaunching: hasBegun = true
+    case .appDidFinishLaunching, .nsDidFinishLaunching: hasFinished = true
+    default: isOver = isOver || ["app", "ns", "note", "scene"].contains(kind.scope)
+    }
+  }
+}

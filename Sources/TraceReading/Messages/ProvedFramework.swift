@@ -1,0 +1,106 @@
+internal import TraceModel
+
+/// The framework that calls an app.
+enum Framework {
+  case uiKit, appKit, watchKit
+
+  /// The only framework whose apps have such events; nil if several do, or none.
+  init?(of kind: EventKind) {
+    switch kind.scope {
+    case "ns": self = .appKit
+    case "wk": self = .watchKit
+    case "app", "note", "scene", "session", "windowScene", "carplay", "bg", "fetch", "urlsession":
+      self = .uiKit
+    default: return nil
+    }
+  }
+}
+
+/// The framework of a process, as its lines prove it.
+///
+/// UIKit and AppKit call some methods of their delegates the same. While no line shows which of the
+/// two it is, such callbacks wait, and with them all later events of their process:
+/// ```
+///   applicationDidBecomeActive    held
+///   state saved                   held
+///   applicationDidResignActive    AppKit: the first one was ns.didBecomeActive
+/// ```
+struct ProvedFramework {
+  /// Nil: nothing proves one.
+  var proved: Framework?
+  /// A line may still decide.
+  var isOpen = true
+  /// Where nothing does, the executable lies in a bundle as those of macOS are.
+  var isOnMac = false
+  var held: [Held] = []
+
+  /// Of what waits.
+  var firstLine: Int64 { held.first?.event.event.line ?? .max }
+
+  /// An event that waits.
+  struct Held {
+    var event: HeldEvent
+    /// The same callback of AppKit, if there is one.
+    var mac: EventKind?
+    /// The times of its line; its texts are gone.
+    var line: LogLine
+  }
+}
+
+/// How much waits in all processes.
+struct HeldTotal {
+  static let limit = 4_096
+  static let byteLimit = 1 << 20
+  /// Events of one process: a log that does not decide by then does not decide at all.
+  static let limitOfProcess = 256
+
+  var count = 0
+  var bytes = 0
+}
+
+extension LogSession {
+  /// A line proves the framework of a process.
+  func decide(_ process: AppProcess, _ framework: Framework?) {
+    guard process.framework.isOpen || framework != nil && process.framework.proved == nil else {
+      return
+    }
+    process.framework.isOpen = false
+    process.framework.proved = framework ?? (process.framework.isOnMac ? .appKit : nil)
+    let held = process.framework.held
+    guard !held.isEmpty else { return }
+    process.framework.held = []
+    let isMac = process.framework.proved == .appKit
+    for item in held {
+      processes.held.count -= 1
+      processes.held.bytes -= item.event.texts.count
+      sink.release(item.event) { event in
+        if isMac, let mac = item.mac {
+          event.pointee.kind = mac
+          event.pointee.eventName = Symbol(mac)
+        }
+        quality.note(event, item.line)
+      }
+    }
+  }
+
+  /// Keeps an event until a line proves the framework, the text ends, or too much waits.
+  func hold(_ event: HeldEvent, mac: EventKind?, _ process: AppProcess, _ line: LogLine) {
+    process.framework.held.append(
+      ProvedFramework.Held(event: event, mac: mac, line: line.withoutTexts))
+    processes.held.count += 1
+    processes.held.bytes += event.texts.count
+    if process.framework.held.count >= HeldTotal.limitOfProcess
+      || processes.held.count >= HeldTotal.limit || processes.held.bytes >= HeldTotal.byteLimit
+    {
+      decide(process, nil)
+    }
+  }
+
+  /// Nothing decides any more: hands on what waits, in the order of its lines.
+  func decideAll() {
+    let waiting = processes.all.values.filter { !$0.framework.held.isEmpty }
+    for process in waiting.sorted(by: { $0.framework.firstLine < $1.framework.firstLine }) {
+      decide(process, nil)
+    }
+  }
+}

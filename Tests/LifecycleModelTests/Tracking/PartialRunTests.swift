@@ -1,0 +1,179 @@
+import LifecycleModel
+import TestSupport
+import Testing
+import TraceModel
+
+/// Runs of a source that shows only some of the callbacks (FORMAT.md §5.18).
+@Suite struct PartialRunTests {
+  private static func header(_ id: MachineID) -> RunHeader {
+    var header = RunHeader()
+    header.partial = true
+    switch id {
+    case .uikitApp: header.lifeCycle = .uikitApp
+    case .appkitApp: (header.lifeCycle, header.platform) = (.appKit, .macOS)
+    case .watchkitApp: (header.lifeCycle, header.platform) = (.watchKit, .watchOS)
+    case .scenePhaseMacOS: (header.lifeCycle, header.platform) = (.swiftUI, .macOS)
+    case .scenePhaseWatchOS: (header.lifeCycle, header.platform) = (.swiftUI, .watchOS)
+    case .scenePhaseVisionOS, .immersiveSpace:
+      (header.lifeCycle, header.platform) = (.swiftUI, .visionOS)
+    case .scenePhaseViewIOS, .scenePhaseApp, .swiftuiBackgroundTask: header.lifeCycle = .swiftUI
+    default: header.lifeCycle = .uikitScene
+    }
+    return header
+  }
+
+  /// A legal walk of a machine: the events of one process, none of which begins or ends it.
+  private static func walk(_ id: MachineID, _ random: inout SplitMix64) -> [EventKind] {
+    let (table, machine) = (id.table, id.machine)
+    var start = machine.initial
+    if table.contains(.processStart) { start = table.step(start, .processStart).next }
+    var state = Array(start.indexes).randomElement(using: &random) ?? 0
+    var events: [EventKind] = []
+    for _ in 0..<60 {
+      let ways = machine.transitions.filter {
+        Int($0.from) == state && $0.level == .legal
+          && ![.processStart, .processPrewarm, .processExit].contains($0.event)
+      }
+      guard let way = ways.randomElement(using: &random) else { break }
+      events.append(way.event)
+      state = Int(way.to)
+    }
+    return events
+  }
+
+  /// Feeds an event; returns the number of illegal steps of the machine.
+  private static func take(_ kind: EventKind, _ id: MachineID, _ fed: FedRun, at time: Int64) -> Int
+  {
+    let scene = fed.name("A")
+    let view = fed.name("List")
+    let role = fed.name("CPTemplateApplicationSceneSessionRoleApplication")
+    fed.take(kind, at: time, id: "1") { event in
+      event.scene = scene
+      event.view = view
+      if id == .carplayScene { event.role = role }
+      if id == .scenePhaseApp { event.scope = Word.app.symbol }
+      if kind.scope == "swbg" { event.category = Word.refresh.symbol }
+    }
+    return fed.run.step.changes.indices.count {
+      fed.run.step.changes[$0].machine == id && fed.run.step.changes[$0].verdict == .illegal
+    }
+  }
+
+  /// The states that events of kinds that were not shown may lead to.
+  private static func closure(
+    _ set: StateSet, _ machine: Machine, shown: Set<EventKind>
+  ) -> StateSet {
+    var open = Array(set.indexes)
+    var reached = set
+    while let state = open.popLast() {
+      for way in machine.transitions
+      where Int(way.from) == state && !shown.contains(way.event) && way.event != .processExit
+        && !reached.contains(state: Int(way.to))
+      {
+        reached.insert(StateSet(state: Int(way.to)))
+        open.append(Int(way.to))
+      }
+    }
+    return reached
+  }
+
+  @Test(arguments: MachineID.allCases)
+  func aLegalWalkIsQuietWithoutAnyOfItsKinds(_ id: MachineID) {
+    for seed in UInt64(1)...60 {
+      var random = SplitMix64(seed: seed)
+      let walk = Self.walk(id, &random)
+      let hidden = Set(walk).filter { _ in Bool.random(using: &random) }
+      let fed = FedRun(Self.header(id))
+      for (number, kind) in walk.enumerated() where !hidden.contains(kind) {
+        let mistakes = Self.take(kind, id, fed, at: Int64(number))
+        #expect(
+          mistakes == 0,
+          "\(id.rawName), seed \(seed): \(walk.map(\.name)) without \(hidden.map(\.name))")
+      }
+    }
+  }
+
+  @Test(arguments: MachineID.allCases)
+  func oneIllegalEventOfAShownKindIsOneIllegalStep(_ id: MachineID) {
+    let (table, machine) = (id.table, id.machine)
+    var injected = 0
+    for seed in UInt64(1)...60 {
+      var random = SplitMix64(seed: seed)
+      let walk = Self.walk(id, &random)
+      let hidden = Set(walk).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+      let shown = walk.filter { !hidden.contains($0) }
+      let fed = FedRun(Self.header(id))
+      var set = machine.initial
+      if table.contains(.processStart) { set = table.step(set, .processStart).next }
+      var kinds: Set<EventKind> = []
+      var mistakes = 0
+      for (number, kind) in shown.enumerated() {
+        mistakes += Self.take(kind, id, fed, at: Int64(number))
+        kinds.insert(kind)
+        set = table.step(Self.closure(set, machine, shown: kinds), kind).next
+      }
+      let reached = Self.closure(set, machine, shown: kinds)
+      let illegal = kinds.sorted { $0.name < $1.name }.filter { kind in
+        table.step(reached, kind).verdict == .illegal
+          // Views take the end of their scene only if they have an edge for it.
+          && (id != .viewAppearance || kind.scope == "view")
+      }
+      guard let kind = illegal.randomElement(using: &random) else { continue }
+      mistakes += Self.take(kind, id, fed, at: 1_000)
+      #expect(mistakes == 1, "\(id.rawName), seed \(seed): \(shown.map(\.name)), \(kind.name)")
+      injected += 1
+    }
+    if !machine.rejects.isEmpty, id != .viewAppearance { #expect(injected > 0, "\(id.rawName)") }
+  }
+
+  /// The time between events that are not shown belongs to no state.
+  @Test func aVisitThatAnUnseenEventEndedHasNoLength() {
+    let fed = FedRun(Self.header(.uiscene))
+    let scene = fed.name("A")
+    fed.take(.sceneWillConnect, at: 0) { $0.scene = scene }
+    fed.take(.sceneDidBecomeActive, at: 10) { $0.scene = scene }
+    #expect(fed.run.app.state == .active)
+    fed.take(.sceneDidEnterBackground, at: 100) { $0.scene = scene }
+    #expect(fed.run.app.state == .background)
+    #expect(fed.run.step.aggregateVisitEnded == nil)
+    #expect(fed.run.step.changes.allSatisfy { $0.visit == nil && $0.verdict == .legal })
+    fed.take(.sceneDidBecomeActive, at: 150) { $0.scene = scene }
+    fed.take(.sceneDidBecomeActive, at: 400) { $0.scene = scene }
+    #expect(fed.run.step.aggregateVisitEnded == nil && fed.run.app.state == .active)
+    fed.take(.sceneWillResignActive, at: 500) { $0.scene = scene }
+    #expect(fed.run.step.aggregateVisitEnded?.duration == 100)
+  }
+
+  /// Lines that do not name their scene are of the only one.
+  @Test func anUnnamedSceneIsTheOnlyOne() {
+    let fed = FedRun(Self.header(.uiscene))
+    let scene = fed.name("A")
+    fed.take(.sceneWillConnect, at: 0) { $0.scene = scene }
+    fed.take(.sceneWillEnterForeground, at: 1)
+    fed.take(.sceneDidBecomeActive, at: 2)
+    #expect(fed.run.app.state == .active && fed.run.scenes.count == 1)
+    fed.take(.sceneWillResignActive, at: 7) { $0.scene = scene }
+    #expect(fed.run.app.state == .inactive)
+    #expect(fed.run.step.aggregateVisitEnded?.duration == 5)
+  }
+
+  /// Lines that may be of one of several scenes prove no mistake and no state but active.
+  @Test func anUnnamedSceneOfSeveralIsNeverIllegal() {
+    let fed = FedRun(Self.header(.uiscene))
+    let first: [EventKind] = [
+      .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneDidEnterBackground, .sceneWillEnterForeground, .sceneDidBecomeActive,
+    ]
+    for (number, kind) in first.enumerated() { fed.take(kind, at: Int64(number)) }
+    #expect(fed.run.app.state == .active)
+    let all = first + [.sceneDidDisconnect]
+    var random = SplitMix64(seed: 7)
+    fed.take(.sceneWillConnect, at: 10)
+    for time in Int64(11)..<200 {
+      let kind = all.randomElement(using: &random) ?? .sceneWillConnect
+      fed.take(kind, at: time)
+      #expect(fed.run.step.changes.allSatisfy { $0.verdict == .legal && $0.visit == nil })
+      #expect(fed.run.app.state == (kind == .sceneDidBecomeActive ? .active : nil))
+    }
+  }
+}

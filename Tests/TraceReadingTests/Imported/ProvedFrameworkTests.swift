@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Callbacks that UIKit and AppKit call the same are those of the framework that the process' other
+/// lines prove.
+@Suite struct ProvedFrameworkTests {
+  private func line(_ second: Int, _ message: String, _ process: String = "Notes[618:1a]") -> String
+  {
+    let time = second < 10 ? "0\(second)" : "\(second)"
+    return "2026-03-02 19:04:\(time).000 \(process) \(message)\n"
+  }
+
+  private func names(_ text: String) throws -> [String] {
+    try imported(text, as: .console).recorder.names.filter { !$0.isEmpty }
+  }
+
+  @Test func aSharedNameWaitsForOneThatOnlyAppKitHas() throws {
+    let text =
+      line(1, "applicationDidBecomeActive called") + line(2, "App state is loaded")
+      + line(31, "applicationDidResignActive called")
+      + line(40, "applicationDidBecomeActive called")
+    let outcome = try imported(text, as: .console)
+    #expect(
+      outcome.told == [
+        "header run=Notes[618] pid=618 start=2026-03-02T19:04:01Z midlife=true",
+        "0ms ns.didBecomeActive", "30s ns.didResignActive", "39s ns.didBecomeActive",
+      ])
+    #expect(outcome.recorder.headers.map(\.partial) == [true])
+  }
+
+  @Test func aNameThatOnlyUIKitHasMakesThemUIKits() throws {
+    let outcome = try imported(
+      line(1, "applicationDidBecomeActive") + line(2, "applicationWillResignActive")
+        + line(3, "applicationDidEnterBackground"), as: .console)
+    #expect(outcome.recorder.headers.map(\.platform) == [nil])
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms app.didBecomeActive", "1s app.willResignActive", "2s app.didEnterBackground",
+      ])
+  }
+
+  @Test func eachProcessHasItsOwnFramework() throws {
+    let phone = "NotesPhone[955:2b]"
+    let text =
+      line(1, "applicationDidBecomeActive") + line(2, "applicationDidBecomeActive", phone)
+      + line(3, "applicationDidResignActive") + line(4, "applicationWillResignActive", phone)
+      + line(5, "applicationDidEnterBackground", phone)
+    let outcome = try imported(text, as: .console)
+    #expect(outcome.recorder.headers.map(\.platform) == [nil, nil])
+    #expect(
+      try names(text).sorted() == [
+        "app.didBecomeActive", "app.didEnterBackground", "app.willResignActive",
+        "ns.didBecomeActive", "ns.didResignActive",
+      ])
+  }
+
+  /// What waits keeps its order, its times and its lines, whatever decides.
+  @Test func whatWaitsKeepsItsOrderAndItsTexts() throws {
+    let beginning =
+      line(1, "applicationDidFinishLaunching") + line(2, "applicationState: active")
+      + line(3, "applicationDidBecomeActive")
+    for (end, last) in [
+      ("", []), (line(9, "applicationDidResignActive"), ["ns.didResignActive"]),
+      (line(9, "applicationDidEnterBackground"), ["app.didEnterBackground"]),
+    ] {
+      let outcome = try imported(beginning + end, as: .console)
+      let scope = last.first?.hasPrefix("ns") ?? false ? "ns" : "app"
+      #expect(
+        outcome.recorder.names.filter { !$0.isEmpty } == [
+          "\(scope).didFinishLaunching", "log", "\(scope).didBecomeActive",
+        ] + last)
+      #expect(outcome.told.contains { $0.contains("applicationState: active") })
+    }
+  }
+
+  @Test func noMoreWaitsThanThereIsRoomFor() throws {
+    var text = line(1, "applicationDidBecomeActive")
+    for number in 1_000..<3_000 {
+      text +=
+        "2026-03-02 19:04:0\(number / 1_000).\(number % 1_000 + 1_000)"
+        .replacing(".1", with: ".") + " Notes[618:1a] applicationState: active\n"
+    }
+    text += line(3, "applicationDidResignActive") + line(4, "applicationDidBecomeActive")
+    let names = try names(text)
+    #expect(names.first == "app.didBecomeActive")
+    #expect(names.suffix(2) == ["ns.didResignActive", "ns.didBecomeActive"])
+    #expect(names.count == 2_003)
+  }
+
+  @Test func eventsThatWaitedDoNotDependOnTheSplit() throws {
+    let text =
+      line(1, "applicationDidBecomeActive") + line(2, "applicationState: active")
+      + line(3, "applicationWillResignActive") + line(4, "applicationDidResignActive")
+      + line(5, "applicationDidBecomeActive", "Clips[5:1]")
+      + line(6, "applicationState: inactive", "Clips[5:1]")
+    let expected = try imported(text)
+    #expect(expected.recorder.names.count == 8)
+    for size in 1...40 {
+      let outcome = try imported(text, pieces: [size])
+      #expect(outcome.events == expected.events)
+      #expect(outcome.summary == expected.summary)
+    }
+  }
+
+  /// A process is launched once: without its number another launch is another process.
+  @Test func aSecondLaunchWithoutANumberIsAnotherProcess() throws {
+    let text = """
+      06:12:44.000 application(_:didFinishLaunchingWithOptions:) applicationState=background
+      06:12:47.900 setTaskCompleted(success: true)
+      09:00:05.700 application(_:didFinishLaunchingWithOptions:) applicationState=inactive
+      09:00:05.860 sceneWillEnterForeground(_:)
+      09:00:06.010 sceneDidBecomeActive(_:)
+
+      """
+    let outcome = try imported(text, as: .console)
+    #expect(outcome.recorder.headers.count == 2)
+    #expect(outcome.recorder.headers.allSatisfy { $0.partial && !$0.midlife })
+  }
+}
