@@ -23,8 +23,3 @@ extension Moment {
         evidence: [Evidence(run.process.exit, code?.hexadecimal ?? "the end")]))
   }
 }
-
-extension RuleInfo {
-  /// Whether the end of a run's process proves a finding of this rule by itself.
-  func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
-}

@@ -280,6 +280,9 @@ extension RuleInfo {
       && (isProof || run.families.isSuperset(of: neededFamilies))
   }
 
+  /// Whether the end of a run's process proves a finding of this rule by itself.
+  private func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
+
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.
   public func whyNotEvaluated(_ run: RunState) -> Obstacle? {

@@ -182,9 +182,9 @@ final class RunContext {
   /// Records were lost: from here the states of the writer's scenes are unknown.
   func noteLoss() {
     for slot in lanes.indices {
-      lanes[slot].enter(condition(ofScene: slot), at: end)
+      lanes[slot].enter(condition(ofScene: slot), at: laneEnd)
     }
-    if hasAppLane { updateAppLane(at: end) }
+    if hasAppLane { updateAppLane(at: laneEnd) }
   }
 
   private func condition(ofScene slot: Int) -> StateLane.Condition {
