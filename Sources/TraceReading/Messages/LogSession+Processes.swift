@@ -15,6 +15,7 @@ extension LogSession {
 
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
+    for process in processes.values { settleEnd(of: process) }
     processes.removeAll()
     apps.removeAll()
     latest = nil
@@ -42,6 +43,7 @@ extension LogSession {
       beyondLimit += 1
       return nil
     }
+    if let before = processes[key] { settleEnd(of: before) }
     let process = begin(key, line, isBeginning: isBeginning)
     processes[key] = process
     latest = (key, process)
@@ -54,7 +56,8 @@ extension LogSession {
     if process.successor != nil || apps.isLaunched(key.pid) { return true }
     guard let time = line.time, let end = process.end else { return false }
     let pause = time.subtractingReportingOverflow(end)
-    return !pause.overflow && pause.partialValue > Self.lastWords
+    guard !pause.overflow, pause.partialValue > Self.lastWords else { return false }
+    return !livesOn(process)
   }
 
   /// Begins a run of a process that the format describes better than its lines do; nil beyond the

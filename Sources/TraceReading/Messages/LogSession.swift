@@ -87,8 +87,8 @@ final class LogSession {
   var countBeforeGap: Int64 = 0
   var understood: Int64 = 0
   var redacted: Int64 = 0
-  /// Apps that the system wrote about while none of their own lines was known.
-  var outside = OutsideApps()
+  /// What the system wrote.
+  var system = SystemMemory()
   /// The first line of an app's own words that may tell of its life cycle, while none was
   /// understood.
   private(set) var likely: (event: String, line: Int64)?
