@@ -8,6 +8,7 @@ enum ImportedFormats {
     UnifiedLogText<SyslogStyle>.self,
     IDeviceSyslog.self,
     PyMobileDevice3.self,
+    LaunchdLog.self,
     ConsoleAppText.self,
     OTLPJSON.self,
     CrashFormat.self,
@@ -26,6 +27,7 @@ enum ImportedFormats {
     UnifiedLogText<SyslogStyle>.self,
     IDeviceSyslog.self,
     PyMobileDevice3.self,
+    LaunchdLog.self,
     ConsoleAppText.self,
     ConsoleText.self,
   ]
