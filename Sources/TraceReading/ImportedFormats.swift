@@ -8,6 +8,7 @@ enum ImportedFormats {
     UnifiedLogText<SyslogStyle>.self,
     IDeviceSyslog.self,
     PyMobileDevice3.self,
+    LaunchdLog.self,
     ConsoleAppText.self,
     OTLPJSON.self,
     CrashFormat.self,
@@ -27,6 +28,7 @@ enum ImportedFormats {
     UnifiedLogText<SyslogStyle>.self,
     IDeviceSyslog.self,
     PyMobileDevice3.self,
+    LaunchdLog.self,
     ConsoleAppText.self,
     ConsoleText.self,
   ]

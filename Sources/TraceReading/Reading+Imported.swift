@@ -62,16 +62,16 @@ extension Reading {
     // The last block may be gone.
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     imported.finish()
-    for session in sessions { session.decideAll() }
+    for session in sessions {
+      session.decideAll()
+      session.finishSystem()
+    }
     sequencer.letGo()
     if sink.junk > 0 {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
     if let problem = mixture?.problem { sequencer.report(problem) }
     for problem in history.problems + qualityProblems { sequencer.report(problem) }
-    if sink.handedOn == 0 {
-      for problem in sessions.flatMap(\.outside.problems) { sequencer.report(problem) }
-    }
     reportOtherProcesses()
     let redacted = sum(\.counts.redacted)
     if redacted > 0 {
@@ -153,7 +153,7 @@ extension Reading {
   /// Why no event came of an input whose format is known.
   var silence: String {
     let (lines, understood) = (sum(\.counts.lines), sum(\.counts.understood))
-    let outside = Set(sessions.flatMap(\.outside.names))
+    let outside = Set(sessions.flatMap(\.system.stories.names))
     guard lines > 0 else { return "none of its records is a life-cycle event of an app" }
     guard understood > 0 else {
       let found =

@@ -25,6 +25,7 @@ import Testing
     ("Formats/Crash", shared),
     ("Formats/DeviceLog", shared),
     ("Formats/Instruments", shared),
+    ("Formats/Launchd", shared),
     // Own records may lie in the logs of OpenTelemetry.
     ("Formats/OpenTelemetry", shared.union(["Records"])),
     // A crash among its diagnostics is a crash report.

@@ -18,6 +18,8 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case idevicesyslog
   /// `pymobiledevice3 syslog live`.
   case pymobiledevice3
+  /// The file that launchd of macOS writes.
+  case launchd
   /// Lines copied from the Console app of macOS.
   case consoleApp = "console-app"
   /// Output of apps and their tools: `NSLog`, Xcode's console, bare prints.

@@ -1,13 +1,63 @@
 internal import TraceModel
 
-/// UIKit's messages about apps without scenes, from iOS 18.4 to 27; a rule reads the sentences.
+/// UIKit's messages about the adoption of scenes.
 enum AdoptionMessages {
+  static let all: [SystemMessage] = notices + halfMigrations
+
   private static let page =
     "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"
 
-  static let all: [SystemMessage] = [
+  /// About apps without scenes, from iOS 18.4 to 27; a rule reads the sentences.
+  private static let notices: [SystemMessage] = [
     SystemMessage("*does not adopt UIScene lifecycle*", source: page) { $2.log($1) },
     SystemMessage("*lifecycle will soon be required*", source: page) { $2.log($1) },
     SystemMessage("*UIScene life cycle is required*", source: page) { $2.log($1) },
+  ]
+
+  /// About apps whose manifest and code do not fit together: what they leave out does not show in
+  /// any callback, only as an empty window.
+  private static let halfMigrations: [SystemMessage] = [
+    // Apps without scenes and SwiftUI apps get it, too, and run.
+    SystemMessage(
+      "*Info.plist contained no UIScene configuration dictionary{rest}",
+      source: "https://github.com/flutter/flutter/issues/125921 (iOS 16.2)"
+    ) {
+      $2.remark(
+        """
+        Info.plist has no scene configuration: a scene gets a delegate only if the code names one, \
+        as SwiftUI and application(_:configurationForConnecting:options:) do
+        """, $1)
+    },
+    SystemMessage(
+      "*Info.plist configuration {name} for {role} contained UISceneDelegateClassName key, but could not load class{rest}",
+      source: "https://github.com/AnkurLahiry/SVGInteraction/issues/1 (iOS 13)"
+    ) {
+      $2.remark(
+        """
+        the class that Info.plist names as scene delegate is not in the app: the scene gets no \
+        delegate from Info.plist
+        """, $1)
+    },
+    SystemMessage(
+      "*There is no scene delegate set. A scene delegate class must be specified{rest}",
+      source: "https://github.com/bazelbuild/rules_apple/issues/1016 (iOS 13)"
+    ) {
+      $2.remark(
+        """
+        a scene has a storyboard and no delegate: the storyboard is not loaded, so the window stays \
+        empty
+        """, $1)
+    },
+    SystemMessage(
+      "*The app delegate must implement the window property{rest}",
+      source:
+        "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/window"
+    ) {
+      $2.remark(
+        """
+        the app delegate has no 'window' property: the main storyboard is not loaded, so the screen \
+        stays empty
+        """, $1)
+    },
   ]
 }

@@ -5,14 +5,41 @@ internal import TraceModel
 struct AppTable {
   /// The system's name of an app: `app<com.example.films(BED3…)>:412`.
   struct Name {
-    var bundle: UnsafeRawBufferPointer
+    /// Empty if the message does not say.
+    var bundle = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// The executable, where a message has it in place of the bundle.
+    var process = UnsafeRawBufferPointer(start: nil, count: 0)
     /// Nil if the message does not say.
     var pid: Int64?
+    /// The name is one that launchd gives to apps of macOS.
+    var isOfMac = false
 
-    /// - Parameter bundle: with or without the instance in parentheses after it.
+    /// - Parameter bundle: with or without the instance in parentheses after it, and as launchd
+    ///   labels apps: `application.com.example.films.12345.12346`,
+    ///   `UIKitApplication:com.example.films[0x1a2b]`.
     init(bundle: UnsafeRawBufferPointer, pid: Int64? = nil) {
-      self.bundle = bundle.part(0, bundle.place(of: UInt8(ascii: "(")) ?? bundle.count)
       self.pid = pid
+      var bundle = bundle.part(0, bundle.firstIndex { $0 == 0x28 || $0 == 0x5B } ?? bundle.count)
+      if bundle.begins(with: "UIKitApplication:") { bundle = bundle.part(17) }
+      if bundle.begins(with: "application.") {
+        isOfMac = true
+        bundle = bundle.part(12)
+        // Two numbers, and on some versions a UUID after them.
+        while let dot = bundle.lastIndex(of: 0x2E), Self.isInstance(bundle.part(dot + 1)) {
+          bundle = bundle.part(0, dot)
+        }
+      }
+      self.bundle = bundle
+    }
+
+    init(process: UnsafeRawBufferPointer, pid: Int64? = nil) {
+      (self.process, self.pid) = (process, pid)
+    }
+
+    /// A bundle or an executable, as older systems write either.
+    init(either name: UnsafeRawBufferPointer, pid: Int64? = nil) {
+      let isBundle = name.contains(0x2E) && !name.contains(0x20)
+      self = isBundle ? Name(bundle: name, pid: pid) : Name(process: name, pid: pid)
     }
 
     /// The app of a scene, `com.example.films-default`: after the bundle comes `default` or a UUID,
@@ -25,6 +52,46 @@ struct AppTable {
         end = hyphen
       }
       self.init(bundle: scene.part(0, end))
+    }
+
+    /// The first app that a text names in any of the system's ways; nil if it names none.
+    init?(in text: UnsafeRawBufferPointer) {
+      if let start = text.place(of: "BundleIdentifierPredicate \"") {
+        let rest = text.part(start + 27)
+        self.init(bundle: rest.part(0, rest.place(of: 0x22) ?? rest.count))
+      } else if let start = text.place(of: "app<") ?? text.place(of: "application<") {
+        // A helper's name has the name of its app in it: `xpcservice<…([app<…>:412])>`.
+        guard start == 0 || [0x5B, 0x20, 0x22].contains(text[start - 1]),
+          start < 2 || text[start - 2] != 0x28
+        else { return nil }
+        let rest = text.part((text.place(of: 0x3C, from: start) ?? start) + 1)
+        let end = rest.place(of: 0x3E) ?? rest.count
+        let pid = rest.part(end).begins(with: ">:") ? rest.part(end + 2).leadingInteger : nil
+        self.init(bundle: rest.part(0, end), pid: pid)
+      } else if let start = text.place(of: "; pid: ") {
+        let before = text.part(0, start)
+        let name = before.part((before.place(of: "; ") ?? -2) + 2)
+        self.init(either: name, pid: text.part(start + 7).leadingInteger)
+      } else if let start = text.place(of: "IdentifierPredicate ") {
+        guard let pid = text.part(start + 20).leadingInteger else { return nil }
+        self.init(process: text.part(0, 0), pid: pid)
+      } else {
+        let open = text.place(of: 0x5B) ?? text.count
+        self.init(either: text.part(0, open).trimmed, pid: text.part(open + 1).leadingInteger)
+      }
+      if bundle.isEmpty, process.isEmpty, pid == nil { return nil }
+    }
+
+    /// A number, or a UUID.
+    private static func isInstance(_ text: UnsafeRawBufferPointer) -> Bool {
+      !text.isEmpty && text.allSatisfy { (0x30...0x39).contains($0) }
+        || text.count == 36 && text[8] == 0x2D && text[13] == 0x2D
+    }
+
+    /// What the executable of the app is probably called: the last part of its bundle.
+    var likelyProcess: UnsafeRawBufferPointer {
+      if !process.isEmpty { return process }
+      return bundle.part((bundle.lastIndex(of: 0x2E) ?? -1) + 1)
     }
   }
 
@@ -41,6 +108,8 @@ struct AppTable {
   private var bundles: [[UInt8]: LogSession.AppProcess] = [:]
   /// The latest process of each name.
   private var names: [[UInt8]: LogSession.AppProcess] = [:]
+  /// The same by the name as a bundle may end with it; nil where two names look alike.
+  private var likely: [[UInt8]: LogSession.AppProcess?] = [:]
   private var launches: [Int64: Launch] = [:]
   /// Bundles of processes that wrote nothing yet.
   private var announced: [Int64: [UInt8]] = [:]
@@ -48,20 +117,38 @@ struct AppTable {
   /// The run of an app; nil if it wrote nothing of its life cycle.
   mutating func process(_ name: Name) -> LogSession.AppProcess? {
     let bundle = Array(name.bundle)
-    guard let pid = name.pid, pid > 0 else { return bundles[bundle] }
+    guard let pid = name.pid, pid > 0 else { return bundles[bundle] ?? likely(name) }
     if let process = processes[pid] {
+      guard name.process.isEmpty || process.name.starts(with: name.process) else { return nil }
       // A name with both shows which bundle the process has.
       if bundles[bundle] !== process, !bundle.isEmpty { set(bundle, process) }
       return process
     }
-    if bundle.count <= LogSession.nameLimit,
+    if !bundle.isEmpty, bundle.count <= LogSession.nameLimit,
       announced.count < Self.limit || announced[pid] != nil
     {
       announced[pid] = bundle
     }
     // Logs without numbers of processes have runs without one.
-    guard let process = bundles[bundle], process.pid < 0 else { return nil }
+    guard let process = bundles[bundle] ?? likely(name), process.pid < 0 else { return nil }
     return process
+  }
+
+  /// The run whose executable is called like the app, where no line shows which bundle it has.
+  private func likely(_ name: Name) -> LogSession.AppProcess? {
+    guard let folded = Self.folded(name.likelyProcess), let known = likely[folded] else {
+      return nil
+    }
+    let isFree = known?.bundle.isEmpty ?? false || known?.bundle.elementsEqual(name.bundle) ?? false
+    return name.bundle.isEmpty || isFree ? known : nil
+  }
+
+  /// A name in small letters without what bundles can't have; nil if it is too short or too long.
+  private static func folded(_ name: some Collection<UInt8>) -> [UInt8]? {
+    guard (3...LogSession.nameLimit).contains(name.count) else { return nil }
+    return name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map {
+      (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
+    }
   }
 
   mutating func set(_ bundle: [UInt8], _ process: LogSession.AppProcess) {
@@ -81,6 +168,10 @@ struct AppTable {
     // The same app again, of which the system now means the latest process.
     if let before = names[process.name], !before.bundle.isEmpty { set(before.bundle, process) }
     if names.count < Self.limit || names[process.name] != nil { names[process.name] = process }
+    if let folded = Self.folded(process.name), likely.count < Self.limit || likely[folded] != nil {
+      let other = likely[folded] ?? process
+      likely[folded] = .some(other?.name == process.name ? process : nil)
+    }
     guard process.pid > 0 else { return }
     if processes.count < Self.limit || processes[process.pid] != nil {
       processes[process.pid] = process

@@ -19,18 +19,25 @@ enum EndMessages {
       groups, line, session in
       let number = groups.integer("signal")
       session.ended(
-        LogSession.Ending(
-          reason: number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
+        ProcessEnding(
+          number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
     },
     SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
-      $2.ended(LogSession.Ending(reason: "memory issue"), $1)
+      $2.ended(ProcessEnding("memory issue"), $1)
     },
     SystemMessage("Message from debugger: killed*", source: debugger) {
-      $2.ended(LogSession.Ending(reason: "SIGKILL", code: 9), $1)
+      $2.ended(ProcessEnding("SIGKILL", code: 9), $1)
+    },
+    SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
+      groups, line, session in
+      guard let status = groups.integer("status") else { return }
+      let isSignal = groups["rest"].has("due to signal")
+      let kind = isSignal ? ProcessEnding.signal(status) ?? "signal" : "voluntary"
+      session.ended(ProcessEnding(kind, code: status), line)
     },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
       $2.ended(
-        LogSession.Ending(reason: "voluntary", code: $0.integer("code")), $1)
+        ProcessEnding("voluntary", code: $0.integer("code")), $1)
     },
   ]
 
@@ -39,24 +46,24 @@ enum EndMessages {
       "*** Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
     ) {
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
-      $2.ended(LogSession.Ending(reason: Self.exception(name, reason) ?? name), $1)
+      $2.ended(ProcessEnding(Self.exception(name, reason) ?? name), $1)
     },
     SystemMessage(
       "libc++abi: terminating due to uncaught exception of type {type}", source: exception
     ) {
       $2.ended(
-        LogSession.Ending(reason: "uncaught exception of type \(Self.text($0["type"]))"), $1)
+        ProcessEnding("uncaught exception of type \(Self.text($0["type"]))"), $1)
     },
     SystemMessage(
       "libc++abi: terminating with uncaught exception of type {type}", source: exception
     ) {
       $2.ended(
-        LogSession.Ending(reason: "uncaught exception of type \(Self.text($0["type"]))"), $1)
+        ProcessEnding("uncaught exception of type \(Self.text($0["type"]))"), $1)
     },
     // It goes to the standard error, whose lines name no process. A logger's message may say the
     // same of what an app lives on with.
     SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
-      if $1.isAnonymous { $2.ended(LogSession.Ending(reason: "Fatal error"), $1) }
+      if $1.isAnonymous { $2.ended(ProcessEnding("Fatal error"), $1) }
     },
   ]
 

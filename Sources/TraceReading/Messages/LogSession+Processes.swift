@@ -16,6 +16,7 @@ extension LogSession {
 
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
+    for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()
     apps.removeAll()
@@ -46,7 +47,10 @@ extension LogSession {
       counts.beyondLimit += 1
       return nil
     }
-    if let before = processes.all[key] { decide(before, nil) }
+    if let before = processes.all[key] {
+      settleEnd(of: before)
+      decide(before, nil)
+    }
     let process = begin(key, line, isBeginning: isBeginning)
     processes.all[key] = process
     processes.latest = (key, process)
@@ -59,7 +63,8 @@ extension LogSession {
     if process.life.successor != nil || apps.isLaunched(key.pid) { return true }
     guard let time = line.time, let end = process.life.end else { return false }
     let pause = time.subtractingReportingOverflow(end)
-    return !pause.overflow && pause.partialValue > Self.lastWords
+    guard !pause.overflow, pause.partialValue > Self.lastWords else { return false }
+    return !livesOn(process)
   }
 
   /// Begins a run of a process that the format describes better than its lines do; nil beyond the

@@ -1,28 +1,45 @@
 internal import TraceModel
 
+/// What the lines of the system said, kept from line to line.
+struct SystemMemory {
+  var stories = AppStories()
+  var tasks = BackgroundTaskLines()
+  var decision = SchedulerDecision()
+  var remarks = Remarks()
+
+  /// What was said about a run once.
+  struct Remarks {
+    private static let limit = 64
+    private var all: [(run: Symbol, text: String)] = []
+
+    /// False if it was said already.
+    mutating func insert(_ run: Symbol, _ text: StaticString) -> Bool {
+      let text = String(describing: text)
+      guard all.count < Self.limit, !all.contains(where: { $0 == (run, text) }) else {
+        return false
+      }
+      all.append((run, text))
+      return true
+    }
+  }
+}
+
 /// Messages of the system about an app belong to the run of that app, if it has one.
 extension LogSession {
-  /// How a process ended.
-  struct Ending {
-    var reason: String
-    var code: Int64?
-    /// Of a watchdog: what took too long, and the nanoseconds it may take.
-    var transition: String?
-    var allowance: Int64?
-  }
-
   /// The system started a process; its run begins with its own first line.
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
-    noteOutside(app, "launched")
-    if let process = apps.process(app), process.pid < 0, process.life.hasExited {
-      process.life.successor = pid
+    if let process = apps.process(app), process.life.hasExited {
+      settleEnd(of: process)
+      if process.pid < 0 { process.life.successor = pid }
     }
+    system.stories.close(app)
+    noteOutside(app, .launched, "launched", line)
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
 
   /// The process that wrote a line aborts, or has ended.
-  func ended(_ ending: Ending, _ line: LogLine) {
+  func ended(_ ending: ProcessEnding, _ line: LogLine) {
     // A runtime, the one below it and the debugger say it one after the other.
     if known(line)?.life.hasExited ?? false { return }
     guard let process = process(of: line) else { return }
@@ -36,7 +53,8 @@ extension LogSession {
   /// The system suspended or resumed a process.
   func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
     guard let process = apps.process(app) else {
-      return noteOutside(app, isSuspended ? "suspended" : "running")
+      return noteOutside(
+        app, isSuspended ? .suspended : .resumed, isSuspended ? "suspended" : "running", line)
     }
     guard process.life.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
@@ -45,23 +63,161 @@ extension LogSession {
     emit(isSuspended ? .processSuspend : .processResume, process, line)
   }
 
-  /// A process has ended, according to the first line that says so.
-  func exited(_ app: AppTable.Name, _ ending: Ending, _ line: LogLine) {
+  /// Where the system has the process, by its word for a visibility or a role.
+  func place(_ app: AppTable.Name, _ word: UnsafeRawBufferPointer) {
     let process = apps.process(app)
-    // A process does not report its own end, but it may quote how an earlier one ended.
-    if let process, line.process.equals(process.name) || known(line) === process { return }
-    if let pid = app.pid { _ = apps.takeLaunch(pid) }
-    guard let process else {
-      return noteOutside(
-        app, "ended (\(DisplayText.escaped(ending.reason, limit: Malformed.context)))")
+    guard let place = ProcessEnding.place(word), process != nil || sink.handedOn == 0 else {
+      return
     }
-    guard !process.life.hasExited else { return }
-    emitEnd(ending, process, line)
-    process.life.hasExited = true
-    process.life.end = line.time
+    system.stories.note(app, process, line: sink.lineNumber) { $0.place = place }
   }
 
-  private func emitEnd(_ ending: Ending, _ process: AppProcess, _ line: LogLine) {
+  /// A visibility or a role: `visibility Background`.
+  func state(
+    _ app: AppTable.Name, _ what: StaticString, _ word: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    place(app, word)
+    guard apps.process(app) == nil else { return }
+    noteOutside(
+      app, .said, "\(what) \(DisplayText.escaped(word, limit: Self.factLength))", line)
+  }
+
+  // MARK: Ends
+
+  /// The system, or somebody in it, asks for the end of a process.
+  func requested(
+    _ app: AppTable.Name, by asker: UnsafeRawBufferPointer, _ ending: ProcessEnding,
+    _ line: LogLine
+  ) {
+    let process = apps.process(app)
+    guard !isOwnWord(process, line) else { return }
+    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    let name = DisplayText.escaped(asker.isEmpty ? line.process : asker, limit: Malformed.context)
+    system.stories.note(app, process, line: sink.lineNumber) { story in
+      // Several lines say the same.
+      if let request = story.request, request.ending.code == ending.code, request.refusal == nil {
+        return
+      }
+      story.request = AppStory.Request(
+        asker: name.isEmpty ? "the system" : name, ending: ending, moment: moment)
+    }
+    keep(line, of: app)
+  }
+
+  /// A request was not carried out: the process lives on.
+  func refused(_ app: AppTable.Name, _ why: UnsafeRawBufferPointer, _ line: LogLine) {
+    let process = apps.process(app)
+    guard !isOwnWord(process, line) else { return }
+    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    let words = DisplayText.escaped(ProcessEnding.words(why) ?? "", limit: Self.factLength)
+    system.stories.note(app, process, line: sink.lineNumber) { story in
+      if story.isOnlyAsked {
+        let ending = story.end?.ending
+        story.end = nil
+        story.run?.life.hasExited = false
+        if story.request == nil, let ending {
+          story.request = AppStory.Request(asker: "the system", ending: ending, moment: moment)
+        }
+      }
+      if story.request == nil {
+        story.request = AppStory.Request(
+          asker: "the system", ending: ProcessEnding(""), moment: moment)
+      }
+      if story.request?.refusal == nil { story.request?.refusal = words }
+    }
+    keep(line, of: app)
+  }
+
+  /// A process has ended, according to a line that says so.
+  ///
+  /// - Parameter isCertain: it is that of an app. Otherwise it counts only if it is known as one.
+  func exited(
+    _ app: AppTable.Name, isCertain: Bool = true, _ ending: ProcessEnding, _ line: LogLine
+  ) {
+    let process = apps.process(app)
+    guard isCertain || process != nil, !isOwnWord(process, line) else { return }
+    if let pid = app.pid { _ = apps.takeLaunch(pid) }
+    if let process, process.life.hasExited, !(system.stories.story(process)?.hasOpenEnd ?? false) {
+      return
+    }
+    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    var isKept = false
+    system.stories.note(app, process, line: sink.lineNumber) { story in
+      isKept = true
+      story.add(ending, moment)
+    }
+    guard let process else { return }
+    if !isKept { emitEnd(ending, process, line) }
+    process.life.hasExited = true
+    process.life.end = line.time
+    if ending.isFinal { settleEnd(of: process) }
+  }
+
+  /// The rest of a message about an end, on a line of its own.
+  func explainEnd(_ words: UnsafeRawBufferPointer, _ line: LogLine) {
+    system.stories.changeEnd(near: sink.lineNumber) { ending in
+      guard let explanation = ending.explanation, explanation.utf8.count < ProcessEnding.longest,
+        let more = ProcessEnding.words(words)
+      else { return }
+      ending.explanation = "\(explanation): \(more)"
+    }
+  }
+
+  /// How long the process ran, at the end of such a message.
+  func noteLifetime(_ text: UnsafeRawBufferPointer) {
+    system.stories.changeEnd(near: sink.lineNumber) { ending in
+      ending.lifetime = ending.lifetime ?? ProcessEnding.milliseconds(text)
+    }
+  }
+
+  /// UIKit's words about the app's set-up, with what they mean.
+  func remark(_ meaning: StaticString, _ line: LogLine) {
+    log(line)
+    guard let process = known(line), system.remarks.insert(process.run, meaning) else { return }
+    report(
+      InputProblem(
+        .systemFact, .note, line: sink.lineNumber,
+        text: "UIKit says to '\(DisplayText.escaped(process.name, limit: Malformed.context))' "
+          + "that \(meaning)"))
+  }
+
+  /// A process does not report its own end, but it may quote how an earlier one ended.
+  private func isOwnWord(_ process: AppProcess?, _ line: LogLine) -> Bool {
+    guard let process else { return false }
+    return line.process.equals(process.name) || known(line) === process
+  }
+
+  /// Hands on the end of a process once no stronger word can come about it.
+  func settleEnd(of process: AppProcess) {
+    guard let story = system.stories.story(process), story.hasOpenEnd, let end = story.end else {
+      return
+    }
+    system.stories.change(process) { $0.end?.isHandedOn = true }
+    process.life.hasExited = false
+    atLine(end.moment.number) { emitEnd(end.ending, process, end.moment.line) }
+    process.life.hasExited = true
+  }
+
+  /// Whether a process that was to end writes on, and so lives. Without its number the lines may be
+  /// those of the next one.
+  func livesOn(_ process: AppProcess) -> Bool {
+    guard process.pid >= 0, system.stories.story(process)?.isOnlyAsked ?? false else {
+      return false
+    }
+    system.stories.change(process) { $0.end = nil }
+    process.life.hasExited = false
+    return true
+  }
+
+  private func atLine(_ number: Int64, _ body: () -> Void) {
+    let (line, place) = (sink.line, sink.place)
+    sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
+    sink.place = number
+    body()
+    (sink.line, sink.place) = (line, place)
+  }
+
+  private func emitEnd(_ ending: ProcessEnding, _ process: AppProcess, _ line: LogLine) {
     emit(.processExit, process, line) { event in
       event.pointee.reason = symbols.intern(ending.reason)
       if let code = ending.code {
@@ -75,6 +231,17 @@ extension LogSession {
     }
   }
 
+  // MARK: Apps
+
+  /// A line about an app whose sentence comes when the text is read.
+  func keep(_ line: LogLine, of app: AppTable.Name) {
+    if let process = apps.process(app) {
+      emit(.log, process, line) { fill($0, from: line) }
+    } else {
+      noteOutside(app, .said, "", line)
+    }
+  }
+
   /// A line about an app, as it is.
   func log(_ line: LogLine, of app: AppTable.Name) {
     guard let process = apps.process(app) else {
@@ -82,7 +249,8 @@ extension LogSession {
       let end = line.message.lastIndex(of: UInt8(ascii: "]"))
       let isPrefix = end.map { $0 + 2 < line.message.count } ?? false
       let fact = isPrefix ? line.message.part((end ?? 0) + 1).trimmed : line.message
-      return noteOutside(app, "'\(DisplayText.escaped(fact, limit: Self.factLength))'")
+      return noteOutside(
+        app, .said, "'\(DisplayText.escaped(fact, limit: Self.factLength))'", line)
     }
     emit(.log, process, line) { fill($0, from: line) }
   }
@@ -98,19 +266,106 @@ extension LogSession {
   }
 
   /// The system names an app, by number and bundle.
-  func name(_ app: AppTable.Name) { if apps.process(app) == nil { noteOutside(app, nil) } }
+  func name(_ app: AppTable.Name) {
+    if apps.process(app) == nil, sink.handedOn == 0 {
+      system.stories.note(app, nil, line: sink.lineNumber) { _ in }
+    }
+  }
 
-  private static let factLength = 60
+  static let factLength = 60
+  private static let messageLength = 240
 
   /// The system writes about an app of which nothing is known from its own lines.
-  private func noteOutside(_ app: AppTable.Name, _ fact: @autoclosure () -> String?) {
+  func noteOutside(
+    _ app: AppTable.Name, _ kind: AppStory.Fact.Kind, _ words: @autoclosure () -> String,
+    _ line: LogLine
+  ) {
     guard sink.handedOn == 0 else { return }
-    outside.add(app, fact(), line: sink.lineNumber)
+    let number = sink.lineNumber
+    system.stories.note(app, nil, line: number) { story in
+      story.add(
+        AppStory.Fact(
+          kind: kind, words: words(),
+          message: kind == .said ? Array(line.message.prefix(Self.messageLength)) : [],
+          moment: AppStory.Moment(line, number: number)))
+    }
   }
 
   /// The system takes or took a picture of the app: being shown for it does not lead to the
   /// foreground.
   func snapshot(isBegin: Bool, _ line: LogLine) {
     known(line)?.phases.isInSnapshot = isBegin
+  }
+
+  // MARK: The end of the text
+
+  /// No more lines come: hands on what waited for a stronger word, and, where no app wrote a line
+  /// itself, the runs of which only the system writes.
+  func finishSystem() {
+    system.stories.find { story in
+      story.bundle.withUnsafeBytes { bundle in
+        story.process.withUnsafeBytes { process in
+          var name = AppTable.Name(bundle: bundle, pid: story.pid)
+          name.process = process
+          guard let run = apps.process(name) else { return nil }
+          // An end before the first own line is that of an earlier process.
+          guard let end = story.end else { return run }
+          guard let ended = end.moment.line.time, let start = run.start else { return nil }
+          return ended >= start ? run : nil
+        }
+      }
+    }
+    let isSilent = sink.handedOn == 0
+    for story in system.stories.all {
+      if let run = story.run {
+        settleEnd(of: run)
+      } else if isSilent {
+        makeRun(of: story)
+      }
+    }
+    for story in system.stories.all {
+      for problem in story.problems(isSilent: isSilent) { report(problem) }
+    }
+  }
+
+  /// A run of what the system says about an app, as a crash report makes one of an end.
+  private func makeRun(of story: AppStory) {
+    let facts = story.facts.filter { $0.kind != .resumed || $0.moment.number > story.line }
+    guard let first = facts.first?.moment ?? story.end?.moment, isWanted(story) else { return }
+    var header = RunHeader()
+    header.app = story.name
+    header.pid = story.pid
+    header.midlife = facts.first?.kind != .launched
+    header.clock = .wall
+    if story.isOfMac { header.platform = .macOS }
+    header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
+    guard let process = begin(header, name: story.name, start: first.line.time) else { return }
+    for fact in facts {
+      atLine(fact.moment.number) {
+        switch fact.kind {
+        case .launched: emit(.processStart, process, fact.moment.line)
+        case .suspended: emit(.processSuspend, process, fact.moment.line)
+        case .resumed: emit(.processResume, process, fact.moment.line)
+        case .said:
+          emit(.log, process, fact.moment.line) { event in
+            event.pointee.message = fact.message.withUnsafeBytes { sink.text($0) }
+          }
+        }
+      }
+    }
+    guard let end = story.end else { return }
+    atLine(end.moment.number) { emitEnd(end.ending, process, end.moment.line) }
+  }
+
+  /// Whether the app is the only process to read, if one was named.
+  private func isWanted(_ story: AppStory) -> Bool {
+    story.bundle.withUnsafeBytes { bundle in
+      story.process.withUnsafeBytes { process in
+        var line = LogLine()
+        line.process = bundle.isEmpty ? process : bundle
+        line.pid = story.pid ?? -1
+        return isWanted(line)
+      }
+    }
   }
 }

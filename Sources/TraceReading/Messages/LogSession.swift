@@ -17,9 +17,9 @@ final class LogSession {
   /// Whose the lines are.
   var processes: KnownProcesses
   var wanted: WantedProcess
-  /// Apps as the system names them, and those of which none of their own lines is known.
+  /// Apps as the system names them, and what it wrote about them.
   var apps = AppTable()
-  var outside = OutsideApps()
+  var system = SystemMemory()
   var counts = LogCounts()
   var quality = SourceQuality()
   /// Of the configuration.

@@ -23,18 +23,26 @@ struct SystemMessage: Sendable {
   let pattern: MessagePattern
   /// Only lines of this subsystem, if they name one: many formats leave it out.
   let subsystem: String?
+  /// The rest of a message that another line began: it says nothing by itself.
+  let isRest: Bool
   /// Where the message was seen or is documented.
   let source: String
   let apply: @Sendable (Groups, LogLine, LogSession) -> Void
 
   init(
-    _ pattern: StaticString, subsystem: String? = nil, source: String,
+    _ pattern: StaticString, subsystem: String? = nil, isRest: Bool = false, source: String,
     apply: @escaping @Sendable (Groups, LogLine, LogSession) -> Void
   ) {
     self.pattern = MessagePattern(pattern)
     self.subsystem = subsystem
+    self.isRest = isRest
     self.source = source
     self.apply = apply
+  }
+
+  /// Whether a text is this message and says something by itself.
+  func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
+    !isRest && pattern.match(text) != nil
   }
 }
 
@@ -46,16 +54,35 @@ struct SystemMessage: Sendable {
 struct SystemMessages: Sendable {
   static let shared = SystemMessages(all)
   static let all =
-    UIKitMessages.all + AdoptionMessages.all + EndMessages.all + SystemProcessMessages.all
-    + UIKitMessages.scenes
+    UIKitMessages.all + AdoptionMessages.all + BackgroundTaskMessages.all + EndMessages.all
+    + aboutOthers + UIKitMessages.scenes
   /// Those that one process writes about another one.
-  static let aboutApps = SystemMessages(SystemProcessMessages.all)
+  static let aboutApps = SystemMessages(aboutOthers)
+  private static let aboutOthers =
+    SystemEndMessages.all + SystemProcessMessages.all + SchedulerMessages.all
 
-  /// A message with the first eight bytes that it must have.
+  /// A message with the first eight bytes that it must have, and those after a process in
+  /// brackets: most lines of the system begin with one.
   private struct Entry: Sendable {
-    let beginning: UInt64
-    let mask: UInt64
+    let beginning: Word
+    let afterBracket: Word
     let message: SystemMessage
+  }
+
+  /// The first bytes of a text, at most eight.
+  private struct Word: Sendable {
+    let value: UInt64
+    let mask: UInt64
+
+    init(_ text: [UInt8]) {
+      value = text.prefix(8).enumerated().reduce(0) {
+        $0 | UInt64($1.element) << UInt64(8 * $1.offset)
+      }
+      mask = text.count >= 8 ? .max : UInt64(1) << UInt64(8 * text.count) - 1
+    }
+
+    @inline(__always)
+    func begins(_ word: UInt64) -> Bool { (word ^ value) & mask == 0 }
   }
 
   /// Messages with a fixed beginning, by their first byte.
@@ -72,12 +99,10 @@ struct SystemMessages: Sendable {
         floating.append(message)
         continue
       }
-      var word: UInt64 = 0
-      for (index, byte) in beginning.prefix(8).enumerated() {
-        word |= UInt64(byte) << UInt64(8 * index)
-      }
-      let mask = beginning.count >= 8 ? .max : UInt64(1) << UInt64(8 * beginning.count) - 1
-      rows[Int(first)].append(Entry(beginning: word, mask: mask, message: message))
+      rows[Int(first)].append(
+        Entry(
+          beginning: Word(beginning), afterBracket: Word(message.pattern.afterBracket),
+          message: message))
     }
     self.rows = rows
     self.floating = floating
@@ -90,7 +115,9 @@ struct SystemMessages: Sendable {
     let row = rows[Int(first)]
     if !row.isEmpty {
       let beginning = Self.word(line.message)
-      for entry in row where (beginning ^ entry.beginning) & entry.mask == 0 {
+      let rest = first == 0x5B ? Self.word(line.message.afterBracket) : 0
+      for entry in row
+      where entry.beginning.begins(beginning) && entry.afterBracket.begins(rest) {
         if apply(entry.message, line, to: session) { return true }
       }
     }
@@ -103,8 +130,8 @@ struct SystemMessages: Sendable {
   /// Whether a whole text is one of the messages, from any writer.
   func recognise(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
-    return rows[Int(first)].contains { $0.message.pattern.match(text) != nil }
-      || texts.find(in: text).contains { floating[$0].pattern.match(text) != nil }
+    return rows[Int(first)].contains { $0.message.isWhole(text) }
+      || texts.find(in: text).contains { floating[$0].isWhole(text) }
   }
 
   private func apply(
@@ -115,6 +142,7 @@ struct SystemMessages: Sendable {
     {
       return false
     }
+    if message.isRest, !line.isContinuation { return false }
     guard let texts = message.pattern.match(line.message) else { return false }
     session.explain(message.pattern.source)
     if session.isSaidBefore(line, isOfSystem: true) { return true }
@@ -130,5 +158,12 @@ struct SystemMessages: Sendable {
     var word: UInt64 = 0
     for (index, byte) in text.enumerated() { word |= UInt64(byte) << UInt64(8 * index) }
     return word
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The text after the first `] `; empty without one.
+  fileprivate var afterBracket: UnsafeRawBufferPointer {
+    place(of: "] ").map { part($0 + 2) } ?? part(count)
   }
 }

@@ -67,7 +67,7 @@ import TraceModel
       try story([
         reason(0, 1), ("S", text), ("S", "\(app) termination reported by launchd (2, 9, 9)"),
       ]
-      ).last == "1s process.exit reason=watchdog transition=scene-update allowance=10250ms")
+      ).last == "2s process.exit reason=watchdog transition=scene-update allowance=10250ms")
   }
 
   @Test func aNewProcessWithTheSameNumberIsAnotherRun() throws {

@@ -5,6 +5,7 @@ internal import TraceModel
 ///     Nov 12 12:24:37 iPad Films(UIKitCore)[412] <Notice>: Deactivation reason …
 ///     Nov 12 12:24:37 Films[412] <Notice>: …
 ///     Aug  5 10:32:50 iPad Films[412]: …
+///     Aug  5 10:32:50 Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): …
 ///
 /// The name of the device is there or not (it is an option), the library and the level since iOS 10
 /// (https://github.com/libimobiledevice/libimobiledevice/blob/master/tools/idevicesyslog.c).
@@ -46,6 +47,16 @@ final class IDeviceSyslog: ImportedFormat {
       && line.place(of: 0x5D) == line.count - 1
   }
 
+  /// Where the parenthesis after a job of launchd closes, ` (com.example.films.30011[412]):`, which
+  /// its lines in the system's log are about.
+  private static func job(_ line: UnsafeRawBufferPointer, _ place: Int) -> Int? {
+    guard line.part(place).begins(with: " ("), line.part(0, place).hasSuffix("launchd[1]") else {
+      return nil
+    }
+    let close = line.place(of: "): ", from: place) ?? line.place(of: ") <", from: place)
+    return close.map { $0 - place < 512 ? $0 : nil } ?? nil
+  }
+
   /// The parts of a line; the process has the device's name before it if there is one.
   private static func parse(
     _ line: UnsafeRawBufferPointer
@@ -59,8 +70,7 @@ final class IDeviceSyslog: ImportedFormat {
         line, from: place,
         isEnd: { end in
           line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
-            // launchd names the job that it writes about: `launchd[1] (com.example.films[412]): `.
-            || line.part(end).begins(with: " (") || line.part(end).is(":")
+            || line.part(end).is(":") || job(line, end) != nil
         })
     else { throw Malformed("a process with its number, 'Name[412]'", line, at: place) }
     var record = LogLine()
@@ -76,9 +86,9 @@ final class IDeviceSyslog: ImportedFormat {
       throw Malformed("the name of a process", line, at: place)
     }
     place = process.end
-    if line.part(place).begins(with: " (") {
-      record.message = line.part(place + 1)
-      return (moment, record)
+    if let end = job(line, place) {
+      record.subsystem = line.part(place + 2, end)
+      place = end + 1
     }
     if line[place] == 0x20 {
       guard let close = line.part(0, place + 20).place(of: ">:", from: place) else {

@@ -1,0 +1,141 @@
+internal import TraceModel
+
+/// What a reader is told about an app by the system's lines.
+extension AppStory {
+  /// - Parameter isSilent: no app wrote a line of its life cycle.
+  func problems(isSilent: Bool) -> [InputProblem] {
+    var problems: [InputProblem] = []
+    let words = facts.map(\.words).filter { !$0.isEmpty }
+    if run == nil, isSilent, !words.isEmpty {
+      let words = words.joined(separator: ", ") + (hasMoreFacts ? ", …" : "")
+      let whole = place.map { "\(words); \($0)" } ?? words
+      problems.append(note(line, lines, "the system says of \(subject): \(whole)"))
+    }
+    if let sentence = sentence(isSilent: isSilent) {
+      problems.append(note(request?.moment.number ?? end?.moment.number ?? line, 1, sentence))
+    }
+    if let refusal = refusedLaunch {
+      problems.append(note(line, refusal.count, sentence(of: refusal)))
+    }
+    return problems
+  }
+
+  private func sentence(of refusal: RefusedLaunch) -> String {
+    let verb = refusal.isAbsolute ? "refused" : "put off"
+    let what =
+      refusal.isOfTask
+      ? "a run of the background task '\(name)'" : "a launch of \(subject) for a push"
+    let policies = refusal.policies.isEmpty ? "" : " (policy \(refusal.policies))"
+    let times = refusal.count == 1 ? "" : ", \(refusal.count) times"
+    return "the system's scheduler (dasd) \(verb) \(what)\(policies)\(times); "
+      + "that is the system's decision, so no code of the app is its cause"
+  }
+
+  private func note(_ line: Int64, _ count: Int64, _ text: String) -> InputProblem {
+    InputProblem(.systemFact, .note, line: line, count: max(1, count), text: text)
+  }
+
+  private var subject: String { "'\(name)'" + (pid.map { " (pid \($0))" } ?? "") }
+
+  /// Who asked for the end and why, how it came and after how long. Nil where the end is an
+  /// ordinary one, or one of an app that nobody asks about.
+  private func sentence(isSilent: Bool) -> String? {
+    guard let end else {
+      guard let request else { return nil }
+      guard run != nil || isSilent || request.ending.isDocumented else { return nil }
+      return self.sentence(of: request)
+    }
+    let isNews = request != nil || end.ending.isDocumented || end.ending.isFault
+    guard isNews || run == nil && isSilent else { return nil }
+    guard run != nil || isSilent || end.ending.isDocumented else { return nil }
+    var parts = ["\(subject) \(end.ending.words)"]
+    if let request, !request.asker.isEmpty, request.refusal == nil {
+      let before = span(request.moment, end.moment).map { " \($0) before" } ?? " before"
+      parts.append("\(request.asker) asked for it\(before)")
+    }
+    if let place = end.ending.place ?? request?.ending.place ?? place {
+      parts.append("it was \(place)")
+    }
+    if let lifetime = end.ending.lifetime { parts.append("it ran for \(Self.span(lifetime))") }
+    if let verdict = end.ending.verdict { parts.append(verdict) }
+    return parts.joined(separator: "; ")
+  }
+
+  private func sentence(of request: Request) -> String {
+    let why = request.ending.question.map { " (\($0))" } ?? ""
+    let state = (request.ending.place ?? place).map { ", which is \($0)" } ?? ""
+    let asked = "\(request.asker) asked to end \(subject)\(state)\(why)"
+    guard let refusal = request.refusal else { return "\(asked); whether it ended is not shown" }
+    return "\(asked); the request was refused"
+      + (refusal.isEmpty ? "" : " (\(refusal))") + ", and the process lives on"
+  }
+
+  private func span(_ first: Moment, _ second: Moment) -> String? {
+    guard let start = first.line.time, let end = second.line.time else { return nil }
+    let distance = end.subtractingReportingOverflow(start)
+    return distance.overflow || distance.partialValue < 0 ? nil : Self.span(distance.partialValue)
+  }
+
+  /// A duration for people, with three digits.
+  private static func span(_ nanoseconds: Int64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
+    guard milliseconds < 600_000 else { return "\(milliseconds / 60_000) min" }
+    let tenths = milliseconds / 100
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension ProcessEnding {
+  private var known: TerminationCode? { code.flatMap { TerminationCode($0) } }
+
+  /// The code is one whose meaning Apple documents, or the words are those of such an end.
+  var isDocumented: Bool { known != nil || proof >= .executed && explanation != nil }
+
+  /// Why, with the code: `its caches were deleted … (0xbaddd15c, 'CacheDelete…')`.
+  var cause: String? {
+    var words: [String] = []
+    if let code, !isSignal { words.append(TerminationCode.text(code)) }
+    if let explanation {
+      words.append("'\(DisplayText.escaped(explanation, limit: 200))'")
+    }
+    let meaning = known?.meaning ?? (kind == Self.watchdog ? watchdogMeaning : nil)
+    guard let meaning else { return words.isEmpty ? nil : words.joined(separator: ", ") }
+    return words.isEmpty ? meaning : "\(meaning) (\(words.joined(separator: ", ")))"
+  }
+
+  /// Why it was asked for: `0xbaddd15c: its caches were deleted …; 'CacheDelete…'`.
+  var question: String? {
+    let said = explanation.map { "'\(DisplayText.escaped($0, limit: 200))'" }
+    guard let code, !isSignal else { return said }
+    let meaning = known.map { ": \($0.meaning)" } ?? ""
+    return ["\(TerminationCode.text(code))\(meaning)", said].compactMap { $0 }
+      .joined(separator: "; ")
+  }
+
+  private var watchdogMeaning: String {
+    let event = transition.map { " in '\(DisplayText.escaped($0, limit: 40))'" } ?? ""
+    return "its watchdog found that the app took too long\(event)"
+  }
+
+  /// What happened, as the predicate of a sentence about the process.
+  var words: String {
+    if isSignal {
+      let sender = sender.map { ", sent by '\(DisplayText.escaped($0, limit: 40))'" } ?? ""
+      return "ended by \(kind)\(sender)"
+    }
+    if kind == "voluntary" {
+      return "exited by itself" + (code.map { $0 == 0 ? "" : " with status \($0)" } ?? "")
+    }
+    if proof == .gone { return "is gone: \(DisplayText.escaped(reason, limit: 60))" }
+    let who = "was ended by the system"
+    if let cause { return "\(who): \(cause)" }
+    return kind.isEmpty ? who : "\(who): \(DisplayText.escaped(kind, limit: 60))"
+  }
+
+  /// Whether that is a crash of the app; nil where the lines do not show it.
+  var verdict: String? {
+    if isFault { return "a crash" }
+    return proof >= .executed || kind == "SIGKILL" || kind == "SIGTERM" ? "not a crash" : nil
+  }
+}

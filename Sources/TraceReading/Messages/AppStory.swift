@@ -1,0 +1,213 @@
+internal import TraceModel
+
+/// What the system's lines say about one app, kept until its end is known.
+struct AppStory {
+  /// Where a line was: what is left of it once its block is gone.
+  struct Moment {
+    /// The line without its texts.
+    let line: LogLine
+    let number: Int64
+
+    init(_ line: LogLine, number: Int64) {
+      let none = UnsafeRawBufferPointer(start: nil, count: 0)
+      var line = line
+      (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
+      (line.subsystem, line.category, line.message) = (none, none, none)
+      (self.line, self.number) = (line, number)
+    }
+  }
+
+  /// Something that the system says about an app of which the log has no line of its own.
+  struct Fact {
+    enum Kind { case launched, suspended, resumed, said }
+    var kind: Kind
+    /// In a few words.
+    var words: String
+    /// The message itself, where it is what the fact is.
+    var message: [UInt8] = []
+    var moment: Moment
+  }
+
+  /// Somebody asks for the end of the process.
+  struct Request {
+    var asker: String
+    /// The end that was asked for.
+    var ending: ProcessEnding
+    var moment: Moment
+    /// Why it was not carried out.
+    var refusal: String?
+  }
+
+  /// The scheduler does not launch the app, or a task of this name.
+  struct RefusedLaunch {
+    var policies: String
+    var isOfTask: Bool
+    var isAbsolute: Bool
+    var count: Int64
+  }
+
+  struct End {
+    var ending: ProcessEnding
+    /// When the process was gone, as far as lines say.
+    var moment: Moment
+    var isHandedOn = false
+  }
+
+  static let factLimit = 16
+
+  /// Empty if only the executable is known.
+  let bundle: [UInt8]
+  let process: [UInt8]
+  var pid: Int64?
+  var isOfMac: Bool
+  /// Number of the first line about it.
+  let line: Int64
+  var lines: Int64 = 0
+  /// The run of the app's own lines.
+  var run: LogSession.AppProcess?
+  private(set) var facts: [Fact] = []
+  private(set) var hasMoreFacts = false
+  var request: Request?
+  private(set) var refusedLaunch: RefusedLaunch?
+  var end: End?
+  /// `in the background`, as the system said last.
+  var place: String?
+  /// The app was launched again: further lines are about another process.
+  var isClosed = false
+
+  init(_ app: AppTable.Name, line: Int64) {
+    bundle = Array(app.bundle)
+    process = Array(app.process)
+    pid = app.pid.flatMap { $0 > 0 ? $0 : nil }
+    isOfMac = app.isOfMac
+    self.line = line
+  }
+
+  var name: String {
+    DisplayText.escaped(bundle.isEmpty ? process : bundle, limit: Malformed.context)
+  }
+
+  /// Whether the system means this app, and this process of it.
+  func isOf(_ app: AppTable.Name) -> Bool {
+    if isClosed { return false }
+    if let pid, let other = app.pid, other > 0, pid != other { return false }
+    if !bundle.isEmpty, !app.bundle.isEmpty { return app.bundle.equals(bundle) }
+    if !process.isEmpty, !app.process.isEmpty { return app.process.equals(process) }
+    return pid != nil && pid == app.pid
+  }
+
+  mutating func add(_ fact: Fact) {
+    // What is said again is no news: a state as long as it lasts, and the words of the line before.
+    let before = facts.last { ($0.kind == .said) == (fact.kind == .said) }
+    guard
+      before?.kind != fact.kind || before?.words != fact.words || before?.message != fact.message
+    else { return }
+    if facts.count < Self.factLimit { facts.append(fact) } else { hasMoreFacts = true }
+  }
+
+  /// The scheduler repeats itself as long as its policies object.
+  mutating func note(_ refusal: SchedulerDecision.Refusal, isOfTask: Bool) {
+    refusedLaunch = RefusedLaunch(
+      policies: refusal.policies, isOfTask: isOfTask,
+      isAbsolute: refusal.isAbsolute || refusedLaunch?.isAbsolute ?? false,
+      count: (refusedLaunch?.count ?? 0) + 1)
+  }
+
+  mutating func add(_ ending: ProcessEnding, _ moment: Moment) {
+    guard var known = end else {
+      end = End(ending: ending, moment: moment)
+      return
+    }
+    guard !known.isHandedOn else { return }
+    // The process ends after the decision, and is forgotten after that.
+    if isOnlyAsked, ending.proof == .exited || ending.proof == .reported { known.moment = moment }
+    known.ending.add(ending)
+    end = known
+  }
+
+  var hasOpenEnd: Bool { end.map { !$0.isHandedOn } ?? false }
+
+  /// The end may be one that was only asked for: no line says that the process was gone.
+  var isOnlyAsked: Bool {
+    guard let end, !end.isHandedOn else { return false }
+    return end.ending.proof == .executed || end.ending.proof == .gone
+  }
+}
+
+/// The apps that the system writes about.
+struct AppStories {
+  private static let limit = 32
+  private var stories: [AppStory] = []
+
+  var all: [AppStory] { stories }
+  var names: [String] { stories.map(\.name).sorted() }
+
+  /// The story of an app, a new one if there is none; nil if no more are kept.
+  private mutating func index(of app: AppTable.Name, line: Int64) -> Int? {
+    guard app.bundle.count <= LogSession.nameLimit, app.process.count <= LogSession.nameLimit
+    else { return nil }
+    if let index = stories.lastIndex(where: { $0.isOf(app) }) {
+      if stories[index].pid == nil, let pid = app.pid, pid > 0 { stories[index].pid = pid }
+      return index
+    }
+    if stories.count >= Self.limit {
+      // Most apps that a device mentions are of no interest.
+      guard
+        let place = stories.firstIndex(where: {
+          $0.run == nil && $0.end == nil && $0.request == nil
+        })
+          ?? stories.firstIndex(where: { $0.end?.isHandedOn ?? ($0.run == nil) })
+      else { return nil }
+      stories.remove(at: place)
+    }
+    stories.append(AppStory(app, line: line))
+    return stories.count - 1
+  }
+
+  mutating func note(
+    _ app: AppTable.Name, _ run: LogSession.AppProcess?, line: Int64,
+    _ change: (inout AppStory) -> Void
+  ) {
+    guard let index = index(of: app, line: line) else { return }
+    stories[index].run = run ?? stories[index].run
+    stories[index].isOfMac = stories[index].isOfMac || app.isOfMac
+    stories[index].lines += 1
+    change(&stories[index])
+  }
+
+  /// Changes the story of a run, if it has one.
+  mutating func change(_ run: LogSession.AppProcess, _ change: (inout AppStory) -> Void) {
+    guard let index = stories.lastIndex(where: { $0.run === run }) else { return }
+    change(&stories[index])
+  }
+
+  /// Changes the end that a line just before this one began to describe.
+  mutating func changeEnd(near line: Int64, _ change: (inout ProcessEnding) -> Void) {
+    guard
+      let index = stories.lastIndex(where: {
+        ($0.end?.moment.number ?? 0) >= max(1, line - Self.longestMessage)
+      }), var end = stories[index].end
+    else { return }
+    change(&end.ending)
+    stories[index].end = end
+  }
+
+  /// Lines of a message about an end that are looked at.
+  private static let longestMessage: Int64 = 4
+
+  func story(_ run: LogSession.AppProcess) -> AppStory? { stories.last { $0.run === run } }
+
+  /// A process of the app was launched: what was said of one that ended is complete.
+  mutating func close(_ app: AppTable.Name) {
+    for index in stories.indices where stories[index].end != nil && stories[index].isOf(app) {
+      stories[index].isClosed = true
+    }
+  }
+
+  /// Finds the runs of apps whose own lines came after the system's.
+  mutating func find(_ run: (AppStory) -> LogSession.AppProcess?) {
+    for index in stories.indices where stories[index].run == nil {
+      stories[index].run = run(stories[index])
+    }
+  }
+}

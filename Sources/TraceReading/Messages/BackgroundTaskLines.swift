@@ -1,0 +1,170 @@
+internal import TraceModel
+
+/// The tasks of BackgroundTasks.framework that run or were requested, since the framework writes
+/// several lines about each step.
+struct BackgroundTaskLines {
+  /// One step of a task of a process that a line has shown.
+  struct Task {
+    let run: Symbol
+    let id: [UInt8]
+    var isRunning = false
+    var isExpired = false
+    /// The next line about a submission is about this one.
+    var isSubmitting = false
+  }
+
+  private static let limit = 256
+  private var tasks: [Task] = []
+
+  /// Changes a task; nil if too many are known.
+  mutating func change(
+    _ run: Symbol, _ id: UnsafeRawBufferPointer, _ change: (inout Task) -> Bool
+  ) -> Bool {
+    if let index = tasks.firstIndex(where: { $0.run == run && id.equals($0.id) }) {
+      return change(&tasks[index])
+    }
+    if tasks.count >= Self.limit { tasks.removeFirst() }
+    tasks.append(Task(run: run, id: Array(id)))
+    return change(&tasks[tasks.count - 1])
+  }
+
+  /// The only task that runs in a process; nil if none or several do.
+  func running(in run: Symbol) -> [UInt8]? {
+    let running = tasks.filter { $0.run == run && $0.isRunning }
+    return running.count == 1 ? running.first?.id : nil
+  }
+}
+
+extension LogSession {
+  /// The framework runs the handler of a task.
+  func launchTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line) else { return }
+    guard
+      system.tasks.change(
+        process.run, task.id,
+        { task in
+          defer { (task.isRunning, task.isExpired) = (true, false) }
+          return !task.isRunning
+        })
+    else { return }
+    emitTask(.bgtaskLaunch, task.id, process, line) { event in
+      if let kind = task.kind { event.pointee.category = kind.symbol }
+    }
+  }
+
+  /// The app asks for a run of a task. Another part of the framework says the same a moment later.
+  func submitTask(_ task: UnsafeRawBufferPointer, isFirst: Bool, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line) else { return }
+    guard
+      system.tasks.change(
+        process.run, task.id,
+        { task in
+          defer { task.isSubmitting = isFirst }
+          return isFirst || !task.isSubmitting
+        })
+    else { return }
+    emitTask(.bgtaskSubmit, task.id, process, line) { event in
+      if let kind = task.kind { event.pointee.category = kind.symbol }
+    }
+  }
+
+  /// The scheduler refused a request, for a reason of `BGTaskScheduler.Error`.
+  func refuseTask(_ task: UnsafeRawBufferPointer, reason: Symbol, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line) else { return }
+    emitTask(.bgtaskSubmitFailed, task.id, process, line) { $0.pointee.reason = reason }
+  }
+
+  func cancelTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line) else { return }
+    emitTask(.bgtaskCancel, task.id, process, line)
+  }
+
+  func registerTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line) else { return }
+    emitTask(.bgtaskRegister, task.id, process, line)
+  }
+
+  func expireTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let task = TaskName(task), let process = process(of: line),
+      system.tasks.change(
+        process.run, task.id,
+        { task in
+          defer { task.isExpired = true }
+          return !task.isExpired
+        })
+    else { return }
+    emitTask(.bgtaskExpire, task.id, process, line)
+  }
+
+  /// The app said that a task is done; the framework may have forgotten which: `(null)`.
+  ///
+  /// - Parameter success: nil if the line does not say.
+  func completeTask(_ task: UnsafeRawBufferPointer, success: Bool?, _ line: LogLine) {
+    guard let process = known(line) else { return }
+    let id = TaskName(task).map { Array($0.id) } ?? system.tasks.running(in: process.run)
+    guard let id else { return }
+    id.withUnsafeBytes { id in
+      // What was launched before the log begins ends in it, too.
+      let isNamed = TaskName(task) != nil && success != nil
+      guard
+        system.tasks.change(
+          process.run, id,
+          { task in
+            defer { (task.isRunning, task.isExpired) = (false, false) }
+            return task.isRunning || isNamed
+          })
+      else { return }
+      emitTask(.bgtaskComplete, id, process, line) { event in
+        guard let success else { return }
+        event.pointee.given.insert(.success)
+        if success { event.pointee.isTrue.insert(.success) }
+      }
+    }
+  }
+
+  private func emitTask(
+    _ kind: EventKind, _ id: UnsafeRawBufferPointer, _ process: AppProcess, _ line: LogLine,
+    _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
+  ) {
+    emit(kind, process, line) { event in
+      event.pointee.id = sink.text(id)
+      fill(event)
+    }
+  }
+}
+
+/// How the framework and the scheduler call a task: `<BGAppRefreshTask: com.example.refresh>`,
+/// `<BGProcessingTaskRequest: com.example.clean, earliestBeginDate: (null), …>`,
+/// `bgRefresh-com.example.refresh:1A2B3C`, or its identifier alone.
+struct TaskName {
+  var id: UnsafeRawBufferPointer
+  /// Of the kinds that the format has.
+  var kind: Word?
+
+  private static let activities: [(prefix: StaticString, kind: Word?)] = [
+    ("bgRefresh-", .refresh), ("bgProcessing-", .processing), ("bgHealthResearch-", nil),
+    ("bgContinuedProcessing-", .continued),
+  ]
+
+  init?(_ text: UnsafeRawBufferPointer) {
+    let text = text.trimmed
+    if text.begins(with: "<BG"), let colon = text.place(of: ": ") {
+      let rest = text.part(colon + 2)
+      id = rest.part(0, rest.firstIndex { $0 == 0x2C || $0 == 0x3E } ?? rest.count)
+      let name = text.part(3, colon)
+      kind =
+        name.begins(with: "AppRefresh")
+        ? .refresh : name.begins(with: "Processing") ? .processing : nil
+      if name.begins(with: "ContinuedProcessing") { kind = .continued }
+    } else if let activity = Self.activities.first(where: { text.begins(with: $0.prefix) }) {
+      let end = text.lastIndex(of: 0x3A) ?? text.count
+      id = text.part(activity.prefix.utf8CodeUnitCount, end)
+      kind = activity.kind
+    } else {
+      id = text
+    }
+    guard !id.isEmpty, id.count <= LogSession.nameLimit, !id.contains(0x20),
+      id[0] != UInt8(ascii: "("), id[0] != UInt8(ascii: "<")
+    else { return nil }
+  }
+}

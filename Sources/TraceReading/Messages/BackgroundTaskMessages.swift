@@ -1,0 +1,99 @@
+internal import TraceModel
+
+/// Messages of BackgroundTasks.framework in the app's own process.
+enum BackgroundTaskMessages {
+  private static let framework = "com.apple.BackgroundTasks"
+  private static let page =
+    "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler; seen in published "
+    + "device logs of iOS 13 and later"
+
+  static let all: [SystemMessage] = launches + requests + ends + lists
+
+  private static let launches: [SystemMessage] = [
+    SystemMessage("Running task: {task}", subsystem: framework, source: page) {
+      $2.launchTask($0["task"], $1)
+    },
+    SystemMessage("Starting task: {task}", subsystem: framework, source: page) {
+      $2.launchTask($0["task"], $1)
+    },
+    // The debugger runs it.
+    SystemMessage("Starting simulated task: {task}", subsystem: framework, source: page) {
+      $2.launchTask($0["task"], $1)
+    },
+    SystemMessage("registerForTaskWithIdentifier: {task}", subsystem: framework, source: page) {
+      $2.registerTask($0["task"], $1)
+    },
+  ]
+
+  private static let requests: [SystemMessage] = [
+    SystemMessage("submitTaskRequest: {task}", subsystem: framework, source: page) {
+      $2.submitTask($0["task"], isFirst: true, $1)
+    },
+    SystemMessage("Submitting task request activity: {task}", source: page) {
+      $2.submitTask($0["task"], isFirst: false, $1)
+    },
+    SystemMessage(
+      "Error submitting task request: {task}, error: {error}", subsystem: framework, source: page
+    ) { $2.refuseTask($0["task"], reason: reason($0["error"]), $1) },
+    SystemMessage(
+      "{task} is not advertised in the application's Info.plist", subsystem: framework, source: page
+    ) { $2.refuseTask($0["task"], reason: Word.notPermitted.symbol, $1) },
+    SystemMessage("cancelTaskRequestWithIdentifier: {task}", subsystem: framework, source: page) {
+      $2.cancelTask($0["task"], $1)
+    },
+  ]
+
+  private static let ends: [SystemMessage] = [
+    SystemMessage(
+      "Marking task {task} complete with success: {success}", subsystem: framework, source: page
+    ) {
+      let success = $0["success"]
+      $2.completeTask($0["task"], success: success.is("1") || success.is("YES"), $1)
+    },
+    SystemMessage("Marking simulated task complete: {task}", subsystem: framework, source: page) {
+      $2.completeTask($0["task"], success: nil, $1)
+    },
+    SystemMessage("Complete task request activity: {task}", source: page) {
+      let task = $0["task"]
+      $2.completeTask(task.part(0, task.place(of: " (") ?? task.count), success: nil, $1)
+    },
+    SystemMessage("Expiring task: {task}", subsystem: framework, source: page) {
+      $2.expireTask($0["task"], $1)
+    },
+    SystemMessage("Expiring simulated task: {task}", subsystem: framework, source: page) {
+      $2.expireTask($0["task"], $1)
+    },
+  ]
+
+  /// The same for sets of activities, before the line for each of them.
+  private static let lists: [SystemMessage] = [
+    SystemMessage("Handling launch from daemon for activities: {list}", source: page) { _, _, _ in
+    },
+    SystemMessage(
+      "Application launched for activities: {list}", subsystem: framework, source: page
+    ) { _, _, _ in },
+    SystemMessage("Calling handlers for activities: {list}", subsystem: framework, source: page) {
+      _, _, _ in
+    },
+    SystemMessage("Will expire activities: {list}", subsystem: framework, source: page) {
+      _, _, _ in
+    },
+    SystemMessage("Calling expiration handlers for {list}", subsystem: framework, source: page) {
+      _, _, _ in
+    },
+  ]
+
+  /// Of an error whose domain is `BGTaskSchedulerErrorDomain`
+  /// (https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code).
+  private static func reason(_ error: UnsafeRawBufferPointer) -> Symbol {
+    guard error.has("BGTaskSchedulerErrorDomain"), let start = error.place(of: "Code=") else {
+      return .none
+    }
+    return switch error.part(start + 5).leadingInteger {
+    case 1: Word.unavailable.symbol
+    case 2: Word.tooManyPendingTaskRequests.symbol
+    case 3: Word.notPermitted.symbol
+    default: .none
+    }
+  }
+}

@@ -1,0 +1,273 @@
+internal import TraceModel
+
+/// How a process ended, as far as one line says it, or several of them together.
+struct ProcessEnding {
+  /// What kind of line says it, from the weakest to the strongest.
+  enum Proof: Int, Comparable {
+    /// The system forgot the process, or lost the connection to it.
+    case gone
+    case exited
+    /// The system carried out a request to end it.
+    case executed
+    /// The system reported the reason with its code.
+    case reported
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var proof: Proof
+  /// The kind of end in a word: `SIGKILL`, `voluntary`, `jetsam`, `watchdog`.
+  var kind: String
+  /// The system's own words about it.
+  var explanation: String?
+  var code: Int64?
+  /// Of a watchdog: what took too long, and the nanoseconds it may take.
+  var transition: String?
+  var allowance: Int64?
+  /// Who sent a signal.
+  var sender: String?
+  /// Nanoseconds that the process ran.
+  var lifetime: Int64?
+  /// `in the foreground`, where the line says so.
+  var place: String?
+  /// No line can say more.
+  var isFinal = false
+
+  init(_ kind: String, code: Int64? = nil, proof: Proof = .exited) {
+    self.kind = kind
+    self.code = code
+    self.proof = proof
+  }
+
+  /// The reason as an event has it.
+  var reason: String { explanation ?? kind }
+
+  /// Adds what another line says about the same end. The stronger one names the reason; the other
+  /// one explains it, unless it has another code and so another reason.
+  mutating func add(_ other: ProcessEnding) {
+    let isStronger = other.proof > proof
+    let weak = isStronger ? self : other
+    var strong = isStronger ? other : self
+    if strong.code == nil || weak.code == nil || strong.code == weak.code {
+      if weak.proof >= .executed { strong.code = strong.code ?? weak.code }
+      if weak.kind == Self.watchdog { strong.kind = weak.kind }
+      strong.explanation = strong.explanation ?? weak.explanation
+      strong.transition = strong.transition ?? weak.transition
+      strong.allowance = strong.allowance ?? weak.allowance
+    }
+    strong.sender = strong.sender ?? weak.sender
+    strong.lifetime = strong.lifetime ?? weak.lifetime
+    strong.place = strong.place ?? weak.place
+    strong.isFinal = strong.isFinal || weak.isFinal
+    self = strong
+  }
+
+  static let watchdog = "watchdog"
+
+  /// Bytes of the system's words that are kept.
+  static let longest = 240
+
+  /// Words of the system, on one line and not too long.
+  static func words(_ text: UnsafeRawBufferPointer) -> String? {
+    let end = text.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+    var words = text.part(0, min(end, longest)).trimmed
+    if words.last == UInt8(ascii: ":") { words = words.part(0, words.count - 1) }
+    return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
+  }
+}
+
+// MARK: What lines say
+
+extension ProcessEnding {
+  /// The namespaces of exit reasons
+  /// (https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/reason.h).
+  private static func namespace(_ number: Int64) -> String {
+    switch number {
+    case 1: "jetsam"
+    case 3: "codesigning"
+    case 6: "dyld"
+    case 10: "springboard"
+    case 11: "tcc"
+    case 15: "runningboard"
+    default: "domain \(number)"
+    }
+  }
+
+  /// Of launchd: the namespace and the code of the reason, and the status from `wait4`.
+  static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> ProcessEnding {
+    var ending: ProcessEnding
+    switch domain {
+    case 0: ending = ProcessEnding("voluntary", code: (status >> 8) & 0xFF)
+    // A plain signal does not say for whom it was sent.
+    case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
+    default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
+    }
+    ending.isFinal = true
+    return ending
+  }
+
+  /// What launchd writes after `exited `, in the unified log and in its own file:
+  ///
+  ///     due to exit(3), ran for 1361ms
+  ///     due to SIGSEGV | sent by exc handler[4412], ran for 1351ms
+  ///     with exit reason (namespace: 15 code: 0xbaddd15c) - OS_REASON_RUNNINGBOARD | <RBSTe…
+  ///     with abnormal code: 1
+  init?(launchd text: UnsafeRawBufferPointer) {
+    if text.begins(with: "due to exit(") {
+      self.init("voluntary", code: text.part(12, text.place(of: 0x29) ?? 12).integer)
+    } else if text.begins(with: "with abnormal code: ") {
+      self.init("voluntary", code: text.part(20).leadingInteger)
+    } else if text.begins(with: "due to ") {
+      // macOS 10.11: `due to signal: Killed: 9 sent by loginwindow[97]`.
+      let isOld = text.begins(with: "due to signal: ")
+      let rest = text.part(isOld ? 15 : 7)
+      let end = rest.firstIndex { $0 == 0x20 || $0 == 0x2C || $0 == 0x7C } ?? rest.count
+      let name =
+        isOld ? Self.describedSignal(rest) : String(decoding: rest.part(0, end), as: UTF8.self)
+      guard let name, let number = Self.signals[name] else { return nil }
+      self.init(name, code: number)
+    } else if text.begins(with: "with exit reason (namespace: ") {
+      var place = 29
+      guard let domain = LogText.number(text, &place), text.part(place).begins(with: " code: "),
+        let code = text.part(place + 7).leadingCode
+      else { return nil }
+      self = Self.launchd(domain, code, 0)
+      if domain == 0 { self.code = code }
+      if let start = text.place(of: "<RBSTerminateContext| ") {
+        add(ProcessEnding(terminateContext: text.part(start + 22)))
+      }
+    } else {
+      return nil
+    }
+    isFinal = true
+    if let start = text.place(of: "sent by ") {
+      let rest = text.part(start + 8)
+      sender = Self.words(rest.part(0, rest.place(of: 0x5B) ?? 0))
+    }
+    if let start = text.place(of: ", ran for ") {
+      lifetime = Self.milliseconds(text.part(start + 10))
+    }
+  }
+
+  /// Nanoseconds of `37710ms`.
+  static func milliseconds(_ text: UnsafeRawBufferPointer) -> Int64? {
+    guard let time = text.leadingInteger else { return nil }
+    let product = time.multipliedReportingOverflow(by: 1_000_000)
+    return product.overflow ? nil : product.partialValue
+  }
+
+  /// `Killed: 9`, as `strsignal` describes it.
+  private static func describedSignal(_ text: UnsafeRawBufferPointer) -> String? {
+    guard let colon = text.place(of: ": ") else { return nil }
+    return text.part(colon + 2).leadingInteger.flatMap { signal($0) }
+  }
+
+  /// `voluntary`, or `specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGKILL(9)>`.
+  static func context(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
+    guard let start = text.place(of: " code:") else {
+      let end = text.firstIndex { $0 == 0x2C || $0 == 0x3E } ?? text.count
+      return ProcessEnding(String(decoding: text.part(0, end), as: UTF8.self))
+    }
+    let code = text.part(start + 6)
+    let end = code.firstIndex { $0 == 0x28 || $0 == 0x3E } ?? code.count
+    let name = code.part(0, end)
+    var place = end + 1
+    if let number = name.leadingCode, number > 0xFFFF {
+      let domain = text.place(of: "domain:").map { text.part($0 + 7) }
+      let word = domain.map { $0.part(0, $0.firstIndex { $0 == 0x28 || $0 == 0x20 } ?? 0) }
+      return ProcessEnding(
+        word.map { String(decoding: $0, as: UTF8.self) } ?? "system", code: number,
+        proof: .reported)
+    }
+    let number = LogText.number(code, &place) ?? name.integer
+    return ProcessEnding(String(decoding: name, as: UTF8.self), code: number)
+  }
+
+  /// What RunningBoard is asked for: `domain:10 code:0x8BADF00D explanation:… reportType:None`.
+  init(terminateContext text: UnsafeRawBufferPointer) {
+    self.init("runningboard", proof: .executed)
+    if let start = text.place(of: "domain:"), let domain = text.part(start + 7).leadingInteger {
+      kind = Self.namespace(domain)
+    }
+    if let start = text.place(of: "code:") { code = text.part(start + 5).leadingCode }
+    if let start = text.place(of: "explanation:") {
+      let rest = text.part(start + 12)
+      takeSentence(rest.part(0, rest.place(of: " reportType:") ?? rest.count))
+    }
+    takePlace(text)
+  }
+
+  /// What FrontBoard is asked for: `…; exceptionCode: "Force Quit (0xFBFBFBFB)"; explanation: "…"`.
+  init(frontBoardRequest text: UnsafeRawBufferPointer) {
+    self.init("springboard", proof: .executed)
+    if let start = text.place(of: "exceptionCode: ") {
+      let rest = text.part(start + 15)
+      code = rest.place(of: "0x").flatMap { rest.part($0).leadingCode } ?? rest.leadingCode
+    }
+    for key in ["explanation: \"", "label: \""] as [StaticString] where explanation == nil {
+      guard let start = text.place(of: key) else { continue }
+      let rest = text.part(start + key.utf8CodeUnitCount)
+      takeSentence(rest.part(0, rest.place(of: 0x22) ?? rest.count))
+    }
+    takePlace(text)
+  }
+
+  /// The system's sentence about an end. A watchdog's says what took too long.
+  mutating func takeSentence(_ text: UnsafeRawBufferPointer) {
+    if let mark = text.place(of: " watchdog transgression: "), text.has(" time allowance of ") {
+      let event = text.part(0, mark)
+      let start = event.lastIndex { $0 == 0x20 || $0 == 0x3A }.map { $0 + 1 } ?? 0
+      kind = Self.watchdog
+      transition = String(decoding: event.part(start), as: UTF8.self)
+      if let allowed = text.place(of: " time allowance of ") {
+        allowance = DecimalTime.nanoseconds(text.part(allowed + 19))
+      }
+    } else {
+      explanation = Self.words(text)
+    }
+  }
+
+  /// `ProcessVisibility: Foreground`, where the system writes it next to the reason.
+  private mutating func takePlace(_ text: UnsafeRawBufferPointer) {
+    guard let start = text.place(of: "ProcessVisibility: ") else { return }
+    place = Self.place(text.part(start + 19))
+  }
+
+  /// `in the background`, by the system's word for the visibility of a process.
+  static func place(_ word: UnsafeRawBufferPointer) -> String? {
+    if word.begins(with: "Background") { return "in the background" }
+    return word.begins(with: "Foreground") ? "in the foreground" : nil
+  }
+
+  private static let signals: [String: Int64] = [
+    "SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGILL": 4, "SIGTRAP": 5, "SIGABRT": 6, "SIGEMT": 7,
+    "SIGFPE": 8, "SIGKILL": 9, "SIGBUS": 10, "SIGSEGV": 11, "SIGSYS": 12, "SIGPIPE": 13,
+    "SIGALRM": 14, "SIGTERM": 15, "SIGXCPU": 24,
+  ]
+
+  /// Signals that the process itself caused: a fault, or `abort()`.
+  private static let faults: Set = [
+    "SIGILL", "SIGTRAP", "SIGABRT", "SIGEMT", "SIGFPE", "SIGBUS", "SIGSEGV", "SIGSYS",
+  ]
+
+  /// Darwin's name of a signal.
+  static func signal(_ number: Int64) -> String? { signals.first { $0.value == number }?.key }
+
+  var isSignal: Bool { Self.signals[kind] != nil }
+  var isFault: Bool { Self.faults.contains(kind) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The decimal number that the text begins with.
+  var leadingInteger: Int64? {
+    var place = 0
+    return LogText.number(self, &place)
+  }
+
+  /// The number that the text begins with, in hexadecimal after `0x`, else in decimal.
+  var leadingCode: Int64? {
+    var end = 0
+    guard LogText.hexadecimal(self, &end) else { return leadingInteger }
+    return end <= 17 ? Int64(String(decoding: part(2, end), as: UTF8.self), radix: 16) : nil
+  }
+}

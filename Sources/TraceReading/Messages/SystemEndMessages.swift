@@ -1,0 +1,329 @@
+internal import TraceModel
+
+/// Messages of the system about the end of another process: who asked for it, whether it was
+/// carried out, and how the process was gone.
+///
+/// A request is no end. RunningBoard carries out `Terminating with context`; what it only executes
+/// as a request may still fail.
+enum SystemEndMessages {
+  private static let runningBoard =
+    "seen in published logs of iOS 14 to 26 and macOS 12 to 26, of runningboardd"
+  private static let frontBoard =
+    "seen in published device logs of iOS 10 to 18, of SpringBoard and FrontBoard"
+  private static let assertiond = "seen in published device logs of iOS 7 to 12, of assertiond"
+  private static let xnu =
+    "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/kern/kern_memorystatus.c"
+
+  static let all: [SystemMessage] =
+    requests + refusals + executions + exits + reports + memory + jobs
+
+  private static func app(_ groups: SystemMessage.Groups) -> AppTable.Name {
+    AppTable.Name(bundle: groups["bundle"], pid: groups["pid"].integer)
+  }
+
+  private static func named(_ groups: SystemMessage.Groups) -> AppTable.Name {
+    AppTable.Name(either: groups["name"], pid: groups["pid"].integer)
+  }
+
+  private static let requests: [SystemMessage] = [
+    SystemMessage("Received termination request from [{asker}] on {rest}", source: runningBoard) {
+      groups, line, session in
+      let (asker, rest) = (groups["asker"], groups["rest"])
+      let end = rest.place(of: " with context ") ?? rest.count
+      guard let app = AppTable.Name(in: rest.part(0, end)) else { return }
+      // `osservice<com.apple.cache_delete(501)>:640`
+      let name = asker.part((asker.place(of: 0x3C) ?? -1) + 1)
+      session.requested(
+        app, by: name.part(0, name.firstIndex { $0 == 0x28 || $0 == 0x3E } ?? name.count),
+        ProcessEnding(terminateContext: rest.part(end)), line)
+    },
+    SystemMessage("Executing termination request for: {target}", source: runningBoard) {
+      groups, line, session in
+      if let app = AppTable.Name(in: groups["target"]) { session.keep(line, of: app) }
+    },
+    SystemMessage("[{name}] Executing termination {rest}", source: frontBoard) {
+      groups, line, session in
+      request(groups["name"], groups["rest"], line, session)
+    },
+    SystemMessage(
+      "CacheDeleteAppContainerCaches requesting termination assertion for {bundle}",
+      source: "seen in published logs of macOS 15 and 26, of cache_delete"
+    ) { groups, line, session in
+      var ending = ProcessEnding("runningboard", code: 0xBADD_D15C, proof: .executed)
+      ending.explanation = ProcessEnding.words(line.message)
+      session.requested(
+        AppTable.Name(bundle: groups["bundle"]), by: line.process, ending, line)
+    },
+    SystemMessage(
+      "[{name}:{pid}] Sending background permission expiration warning*", source: assertiond
+    ) { $2.log($1, of: named($0)) },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Provision violated for watchdog {event}: {rest}",
+      source: frontBoard
+    ) { $2.log($1, of: app($0)) },
+  ]
+
+  /// FrontBoard asks RunningBoard for an end, which may refuse. Its watchdog's request names what
+  /// took too long.
+  private static func request(
+    _ name: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer, _ line: LogLine,
+    _ session: LogSession
+  ) {
+    guard let start = rest.place(of: "<FBSProcessTerminationRequest"),
+      let app = AppTable.Name(in: name)
+    else { return }
+    let ending = ProcessEnding(frontBoardRequest: rest.part(start))
+    if ending.kind == ProcessEnding.watchdog { return session.exited(app, ending, line) }
+    session.requested(app, by: line.process, ending, line)
+  }
+
+  private static let refusals: [SystemMessage] = [
+    SystemMessage(
+      "Termination request for [app{kind}<{bundle}>:{pid}] failed due to {why}",
+      source: runningBoard
+    ) { $2.refused(app($0), $0["why"], $1) },
+    SystemMessage(
+      "skipping [app{kind}<{bundle}>:{pid}] for reason : {why}", source: runningBoard
+    ) { $2.refused(app($0), $0["why"], $1) },
+    SystemMessage("failed to terminate [app{kind}<{bundle}>:{pid}]{rest}", source: runningBoard) {
+      $2.refused(app($0), $0["rest"], $1)
+    },
+    // A debugger may stop a process for longer than a watchdog allows.
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Ignoring <FBProcessWatchdog{watchdog}> for reason: {why}",
+      source: frontBoard
+    ) { $2.refused(app($0), $0["why"], $1) },
+    SystemMessage("Not terminating \"{app}\"{rest}", source: frontBoard) {
+      if let app = AppTable.Name(in: $0["app"]) { $2.refused(app, $0["rest"], $1) }
+    },
+  ]
+
+  private static let executions: [SystemMessage] = [
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Terminating with context: {context}", source: runningBoard
+    ) { $2.exited(app($0), ProcessEnding(terminateContext: $0["context"]), $1) },
+    SystemMessage(
+      "{event} watchdog transgression: app{kind}<{bundle}>:{pid} exhausted {clock} time allowance of {seconds} seconds*",
+      source:
+        "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations"
+    ) { groups, line, session in
+      var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
+      ending.takeSentence(line.message)
+      session.exited(app(groups), ending, line)
+    },
+    SystemMessage(
+      "Forcing crash report of <{class}: {object}; {name}; pid: {pid}> (reason: {number}, description: {description}",
+      source: frontBoard
+    ) { $2.exited(named($0), described($0["description"]), $1) },
+    SystemMessage(
+      "[{name}:{pid}] Forcing crash report with description: {description}", source: assertiond
+    ) { $2.exited(named($0), described($0["description"]), $1) },
+    SystemMessage("Forcing crash report of {name}[{pid}]{rest}", source: assertiond) {
+      $2.exited(named($0), ProcessEnding("", proof: .executed), $1)
+    },
+    SystemMessage("*has active assertions beyond permitted time{rest}", source: assertiond) {
+      groups, line, session in
+      guard let app = AppTable.Name(in: line.message), app.pid != nil else { return }
+      session.exited(app, described(line.message), line)
+    },
+    // The rest of such a description.
+    SystemMessage(
+      "*<BKProcessAssertion: {object}; \"{name}\" ({rest}", isRest: true, source: assertiond
+    ) {
+      let text = $1.message.part($1.message.place(of: 0x22) ?? 0)
+      $2.explainEnd(text.part(0, text.place(of: 0x29).map { $0 + 1 } ?? text.count), $1)
+    },
+    SystemMessage("/var/mobile/{path}", isRest: true, source: frontBoard) {
+      $2.explainEnd(path($1), $1)
+    },
+    SystemMessage("/private/var/{path}", isRest: true, source: frontBoard) {
+      $2.explainEnd(path($1), $1)
+    },
+    SystemMessage(
+      "Terminating {app} because {reason}", source: "seen in published logs of tccd"
+    ) { because($0, $1, $2) },
+    SystemMessage("Killing {app} because {reason}", source: frontBoard) { because($0, $1, $2) },
+  ]
+
+  private static func because(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    guard let app = AppTable.Name(in: groups["app"]), app.pid != nil else { return }
+    var ending = ProcessEnding("", proof: .executed)
+    ending.explanation = ProcessEnding.words(groups["reason"])
+    session.exited(app, ending, line)
+  }
+
+  /// A description that names the process once more: `Clips:902 has active assertions …`.
+  private static func described(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
+    var ending = ProcessEnding("", proof: .executed)
+    let start = text.place(of: "has active assertions") ?? text.place(of: "was suspended with")
+    ending.takeSentence(text.part(start ?? 0))
+    if let end = text.place(of: 0x0A), let more = ProcessEnding.words(text.part(end + 1).trimmed),
+      let words = ending.explanation
+    {
+      ending.explanation = "\(words): \(more)"
+    }
+    return ending
+  }
+
+  private static func path(_ line: LogLine) -> UnsafeRawBufferPointer {
+    let text = line.message.trimmed
+    return text.last == 0x29 ? text.part(0, text.count - 1) : text
+  }
+
+  private static let exits: [SystemMessage] = [
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Process exited: <RBSProcessExitContext| {context}>*",
+      source: frontBoard
+    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] exited with context <RBSProcessExitContext| {context}>*",
+      source: runningBoard
+    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
+    SystemMessage(
+      "Process exited: <FBApplicationProcess; app{kind}<{bundle}>:{pid}> -> <RBSProcessExitContext| {context}>*",
+      source: frontBoard
+    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
+    SystemMessage(
+      "Process exited: <FBApplicationProcess: {object}; {name}; pid: {pid}> -> <FBApplicationProcessExitContext: {context}; exitReason: {reason}; terminationReason: {termination}>*",
+      source: frontBoard
+    ) {
+      let kind = String(decoding: $0["reason"].prefix(40), as: UTF8.self)
+      $2.exited(named($0), ProcessEnding(kind), $1)
+    },
+    SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
+      fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)
+    },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Now flagged as pending exit{rest}", source: frontBoard
+    ) { $2.exited(app($0), ProcessEnding("connection lost", proof: .gone), $1) },
+    SystemMessage("Removing process: [app{kind}<{bundle}>:{pid}]*", source: runningBoard) {
+      $2.exited(app($0), ProcessEnding("process removed", proof: .gone), $1)
+    },
+    SystemMessage(
+      "Removing assertions for terminated process: [app{kind}<{bundle}>:{pid}]*",
+      source: runningBoard
+    ) { $2.exited(app($0), ProcessEnding("process removed", proof: .gone), $1) },
+  ]
+
+  /// What iOS 6 to 9 say of an application: `was killed by jetsam.`, `exited voluntarily.`,
+  /// `exited abnormally via signal.`, `exited abnormally with signal 9: Killed: 9`.
+  private static func fate(
+    _ text: UnsafeRawBufferPointer, _ app: AppTable.Name, _ line: LogLine, _ session: LogSession
+  ) {
+    if text.begins(with: "was killed by jetsam") {
+      session.exited(app, ProcessEnding("jetsam", proof: .executed), line)
+    } else if text.begins(with: "exited voluntarily") {
+      session.exited(app, ProcessEnding("voluntary"), line)
+    } else if text.begins(with: "exited abnormally") {
+      let number = text.place(of: "with signal ").flatMap { text.part($0 + 12).leadingInteger }
+      session.exited(
+        app,
+        ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
+    }
+  }
+
+  private static let reports: [SystemMessage] = [
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] termination reported by launchd ({domain}, {code}, {status})",
+      source: "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/reason.h"
+    ) { groups, line, session in
+      guard let domain = groups.integer("domain"), let code = groups.integer("code"),
+        let status = groups.integer("status")
+      else { return }
+      session.exited(app(groups), ProcessEnding.launchd(domain, code, status), line)
+    },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] termination reported by launchd without exit status",
+      source: runningBoard
+    ) { $2.exited(app($0), ProcessEnding("exit status unknown"), $1) },
+    SystemMessage(
+      "Formulating fatal {type} report for corpse[{pid}] {name}",
+      source: "seen in published logs of iOS 13 and later and of macOS, of ReportCrash"
+    ) {
+      let type = String(decoding: $0["type"].prefix(8), as: UTF8.self)
+      $2.exited(named($0), ProcessEnding("fatal report of type \(type)"), $1)
+    },
+  ]
+
+  /// Kills for memory, and what comes before them.
+  private static let memory: [SystemMessage] = [
+    SystemMessage("*memorystatus: killing_{what} pid {pid} [{name}] ({cause}", source: xnu) {
+      kill($0, $0["cause"], $1, $2)
+    },
+    SystemMessage(
+      "Process {name} [{pid}] killed by jetsam reason {cause}",
+      source: "seen in published logs of osanalyticshelper and ReportSystemMemory"
+    ) { kill($0, $0["cause"], $1, $2) },
+    SystemMessage("memorystatus: {name} [{pid}] exceeded mem limit: {limit}", source: xnu) {
+      $2.log($1, of: named($0))
+    },
+    SystemMessage("EXC_RESOURCE -> {name}[{pid}] exceeded mem limit: {limit}", source: xnu) {
+      $2.log($1, of: named($0))
+    },
+  ]
+
+  /// `per-process-limit 100 16s rf:-) 78848KB - memorystatus_available_pages: 121472`
+  private static func kill(
+    _ groups: SystemMessage.Groups, _ cause: UnsafeRawBufferPointer, _ line: LogLine,
+    _ session: LogSession
+  ) {
+    var ending = ProcessEnding("jetsam", proof: .executed)
+    let end = cause.firstIndex { $0 == 0x20 || $0 == 0x29 || $0 == 0x2E } ?? cause.count
+    ending.explanation = ProcessEnding.words(cause.part(0, end)).map { "jetsam: \($0)" }
+    session.exited(
+      AppTable.Name(process: groups["name"], pid: groups["pid"].integer), ending, line)
+  }
+
+  /// launchd names its job in the subsystem of a line, or before the message.
+  private static let jobs: [SystemMessage] = [
+    SystemMessage("exited {how}", source: launchd) { exited($1.subsystem, $0["how"], $1, $2) },
+    SystemMessage("Service exited {how}", source: launchd) {
+      exited($1.subsystem, $0["how"], $1, $2)
+    },
+    SystemMessage("[gui/{job}:] exited {how}", source: launchd) {
+      exited($0["job"], $0["how"], $1, $2)
+    },
+    SystemMessage("[user/{job}:] exited {how}", source: launchd) {
+      exited($0["job"], $0["how"], $1, $2)
+    },
+    SystemMessage("*, ran for {time}ms", isRest: true, source: launchd) {
+      $2.noteLifetime($0["time"])
+    },
+  ]
+  private static let launchd =
+    "seen in published logs of macOS 10.11 to 27 and of the Simulator, of launchd"
+
+  private static func exited(
+    _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
+    _ session: LogSession
+  ) {
+    let writer = line.process
+    guard writer.is("launchd") || writer.is("launchd_sim") || writer.is("com.apple.xpc.launchd"),
+      let job = LaunchdJob(job), let ending = ProcessEnding(launchd: how)
+    else { return }
+    session.exited(job.app, isCertain: job.isApp, ending, line)
+  }
+}
+
+/// A job as launchd names it: `gui/501/application.com.example.films.38445.38446 [4412]`,
+/// `user/503/UIKitApplication:com.example.films[0959][rb-legacy] [57171]`,
+/// `com.example.films.30011[4412]`.
+struct LaunchdJob {
+  let app: AppTable.Name
+  /// The label is one that only apps have.
+  let isApp: Bool
+
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard let open = text.lastIndex(of: 0x5B), let close = text.lastIndex(of: 0x5D), open < close,
+      let pid = text.part(open + 1, close).integer, pid > 0
+    else { return nil }
+    let path = text.part(0, open).trimmed
+    let label = path.part((path.lastIndex(of: 0x2F) ?? -1) + 1)
+    isApp = label.begins(with: "application.") || label.begins(with: "UIKitApplication:")
+    app =
+      isApp
+      ? AppTable.Name(bundle: label, pid: pid) : AppTable.Name(process: label.part(0, 0), pid: pid)
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// Background tasks as the framework in the app logs them, and launches that the scheduler refuses.
+@Suite struct SchedulerTests {
+  private func console(_ lines: [(String, String)]) throws -> Outcome {
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      text += "default\t09:30:\(index + 10).000000+0100\t\(line.0)\t\(line.1)\n"
+    }
+    return try imported(text)
+  }
+
+  private func tasks(_ messages: [String]) throws -> [String] {
+    try console(messages.map { ("Films", $0) }).told.filter { $0.contains("bgtask") }
+  }
+
+  private let task = "<BGAppRefreshTask: com.example.films.refresh>"
+  private let activity = "bgRefresh-com.example.films.refresh:1A2B3C"
+
+  @Test func eachStepOfATaskIsOneEvent() throws {
+    let list = "{(\n    \(activity)\n)}"
+    #expect(
+      try tasks([
+        "Handling launch from daemon for activities: \(list)",
+        "Application launched for activities: \(list)", "Running task: \(task)",
+        "Starting task: \(task)",
+        "submitTaskRequest: <BGAppRefreshTaskRequest: com.example.films.refresh, "
+          + "earliestBeginDate: (null)>",
+        "Submitting task request activity: bgRefresh-com.example.films.refresh:4D5E6F",
+        "Expiring task: \(task)", "Marking task (null) complete with success: 0",
+        "Complete task request activity: \(activity)",
+      ]) == [
+        "0ms bgtask.launch id=com.example.films.refresh kind=refresh",
+        "2s bgtask.submit id=com.example.films.refresh kind=refresh",
+        "4s bgtask.expire id=com.example.films.refresh",
+        "5s bgtask.complete id=com.example.films.refresh success=false",
+      ])
+  }
+
+  @Test func eitherLineOfAPairIsEnough() throws {
+    #expect(
+      try tasks([
+        "Starting task: <BGProcessingTask: com.example.clean>",
+        "Submitting task request activity: \(activity)",
+        "Submitting task request activity: \(activity)",
+        "Complete task request activity: bgProcessing-com.example.clean:99 (Succeeded)",
+        "Complete task request activity: \(activity)",
+      ]) == [
+        "0ms bgtask.launch id=com.example.clean kind=processing",
+        "1s bgtask.submit id=com.example.films.refresh kind=refresh",
+        "2s bgtask.submit id=com.example.films.refresh kind=refresh",
+        "3s bgtask.complete id=com.example.clean",
+      ])
+  }
+
+  /// Which of two tasks is done is not known before the line that names it.
+  @Test func anUnnamedEndOfTwoTasksWaitsForTheirNames() throws {
+    #expect(
+      try tasks([
+        "Running task: \(task)", "Running task: <BGProcessingTask: com.example.clean>",
+        "Marking task (null) complete with success: 1",
+        "Complete task request activity: bgProcessing-com.example.clean:99",
+      ]).suffix(1) == ["3s bgtask.complete id=com.example.clean"])
+  }
+
+  @Test func aRefusedRequestSaysWhy() throws {
+    let request = "<BGProcessingTaskRequest: com.example.clean, earliestBeginDate: (null)>"
+    #expect(
+      try tasks([
+        "Error submitting task request: \(request), error: Error Domain=BGTaskSchedulerErrorDomain "
+          + "Code=2 \"(null)\"",
+        "com.example.other is not advertised in the application's Info.plist",
+        "cancelTaskRequestWithIdentifier: com.example.clean",
+      ]) == [
+        "0ms bgtask.submitFailed id=com.example.clean reason=tooManyPendingTaskRequests",
+        "1s bgtask.submitFailed id=com.example.other reason=notPermitted",
+        "2s bgtask.cancel id=com.example.clean",
+      ])
+  }
+
+  private func decision(_ name: String, _ final: String) -> String {
+    "\(name):1A2B3C:[\n\t{name: BatteryPolicy, policyWeight: 5.000, response: {Decision: Can Proceed, "
+      + "Score: 1.00}}\n\t{name: ApplicationPolicy, policyWeight: 50.000, response: {Decision: "
+      + "\(final), Score: 0.00, Rationale: [{[pushDisallowed]: Required:0.00, Observed:1.00},]}}\n"
+      + " ], FinalDecision: \(final)}"
+  }
+
+  @Test func aLaunchThatTheSystemRefusesIsSaid() throws {
+    let push = decision("com.apple.pushLaunch.com.example.films", "Absolutely Must Not Proceed")
+    let outcome = try console([("dasd", push), ("dasd", push)])
+    #expect(
+      outcome.problemTexts.contains {
+        $0.hasPrefix(
+          "the system's scheduler (dasd) refused a launch of 'com.example.films' for a push (policy "
+            + "ApplicationPolicy [pushDisallowed]), 2 times")
+      })
+    #expect(outcome.told.dropFirst().allSatisfy { $0.contains(" log ") })
+    let task = try console([("dasd", decision("501:\(activity.dropLast(7))", "Must Not Proceed"))])
+    #expect(
+      task.problemTexts.contains {
+        $0.contains("put off a run of the background task 'com.example.films.refresh'")
+      })
+  }
+
+  @Test func aLaunchThatMayProceedIsNoNews() throws {
+    let push = decision("com.apple.pushLaunch.com.example.films", "Can Proceed")
+    #expect(try console([("dasd", push)]).problemTexts.allSatisfy { !$0.contains("dasd") })
+    // Nor is a policy of another activity, or the words of another process.
+    let cut = " ], FinalDecision: Absolutely Must Not Proceed}"
+    #expect(try console([("dasd", cut)]).problemTexts.allSatisfy { !$0.contains("dasd)") })
+    let quote = decision("com.apple.pushLaunch.com.example.films", "Must Not Proceed")
+    #expect(try console([("Films", quote)]).problemTexts.allSatisfy { !$0.contains("dasd)") })
+  }
+
+  @Test func aSuspensionThatLocationdReportsIsTheApps() throws {
+    let state = { (word: String) in
+      "{\"msg\":\"RBS #AppMonitor Post Application State Change Notification\", \"notification\":"
+        + "\"\(word)\", \"pid\":731, \"bundleId\":\"com.example.radio\"}"
+    }
+    #expect(
+      try console([
+        ("locationd", state("BackgroundTaskSuspended")), ("locationd", state("ForegroundRunning")),
+      ]).told.dropFirst() == ["0ms process.suspend", "1s process.resume"])
+  }
+
+  @Test func whatUIKitSaysOfHalfAMigrationIsExplainedOnce() throws {
+    let missing =
+      "There is no scene delegate set. A scene delegate class must be specified to use a "
+      + "main storyboard file."
+    let outcome = try console([
+      (
+        "Films",
+        "Info.plist contained no UIScene configuration dictionary (looking for configuration named "
+          + "\"(no name)\")"
+      ), ("Films", missing), ("Films", missing),
+    ])
+    #expect(outcome.problemTexts.filter { $0.hasPrefix("UIKit says to 'Films'") }.count == 2)
+    #expect(outcome.problemTexts.contains { $0.hasSuffix("so the window stays empty") })
+  }
+}

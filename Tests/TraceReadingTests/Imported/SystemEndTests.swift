@@ -1,0 +1,263 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// How a process ended, and who ended it, in the words of the system's processes.
+@Suite struct SystemEndTests {
+  /// Lines of the Console app, a second apart: the writer and its message.
+  private func outcome(_ lines: [(String, String)]) throws -> Outcome {
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      text += "default\t09:30:\(index + 10).000000+0100\t\(line.0)\t\(line.1)\n"
+    }
+    return try imported(text)
+  }
+
+  private func ends(_ lines: [(String, String)]) throws -> [String] {
+    try outcome(lines).told.filter { $0.contains("process.exit") }
+  }
+
+  private let own = ("Films", "sceneDidBecomeActive")
+  private let app = "[app<com.example.films(0A1B)>:412]"
+  private let mac = "[app<application.com.example.films.51.52(501)>:412]"
+  private let predicate =
+    "<RBSProcessPredicate <RBSProcessBundleIdentifierPredicate \"com.example.films\">>"
+  private let context =
+    "<RBSTerminateContext| code:0xBADDD15C explanation:CacheDelete wants it reportType:None "
+    + "maxTerminationResistance:NonInteractive attrs:["
+
+  private var asked: (String, String) {
+    (
+      "runningboardd",
+      "Received termination request from [osservice<com.apple.cache_delete(501)>:640] on "
+        + "\(predicate) with context \(context)"
+    )
+  }
+  private var executing: (String, String) {
+    ("runningboardd", "Executing termination request for: \(predicate)")
+  }
+  private var terminating: (String, String) {
+    ("runningboardd", "\(app) Terminating with context: \(context)")
+  }
+  private func reported(_ triple: String) -> (String, String) {
+    ("runningboardd", "\(app) termination reported by launchd (\(triple))")
+  }
+  private var removed: (String, String) { ("runningboardd", "Removing process: \(app)") }
+
+  /// The code of the report, the words of the request, and the time at which the process was gone.
+  @Test func allThatIsSaidOfAnEndIsOneEnd() throws {
+    #expect(
+      try ends([own, asked, executing, terminating, reported("15, 3135099228, 9"), removed])
+        == ["4s process.exit reason=\"CacheDelete wants it\" code=3135099228"])
+  }
+
+  @Test func anEndIsTheSameHoweverOftenAndInWhateverOrderItIsSaid() throws {
+    let facts = [terminating, reported("15, 3135099228, 9"), removed]
+    for first in facts.indices {
+      for second in facts.indices {
+        let found = try ends([own, facts[first], facts[second], facts[first]])
+        #expect(found.count == 1, "\(first) \(second): \(found)")
+        if first < 2 || second < 2 {
+          #expect(found.allSatisfy { $0.hasSuffix("code=3135099228") }, "\(first) \(second)")
+        }
+      }
+    }
+  }
+
+  @Test func aRequestIsNoEnd() throws {
+    let outcome = try outcome([own, asked, executing])
+    #expect(!outcome.told.contains { $0.contains("process.exit") })
+    #expect(
+      outcome.problemTexts.contains {
+        $0.hasPrefix("com.apple.cache_delete asked to end 'com.example.films'")
+          && $0.contains("0xbaddd15c") && $0.hasSuffix("whether it ended is not shown")
+      })
+  }
+
+  @Test(arguments: ["termination resistance", "target being debugged"])
+  func aRefusalIsNoEnd(_ why: String) throws {
+    let refused = ("runningboardd", "Termination request for \(app) failed due to \(why)")
+    let outcome = try outcome([own, asked, executing, refused])
+    #expect(!outcome.told.contains { $0.contains("process.exit") })
+    #expect(outcome.problemTexts.contains { $0.contains("refused (\(why))") })
+  }
+
+  /// https://github.com/flutter/flutter/issues/68558
+  @Test func aWatchdogThatADebuggerHoldsBackEndsNothing() throws {
+    let watchdog = [
+      (
+        "SpringBoard",
+        "\(app) Ignoring <FBProcessWatchdog: 0x28; name: process-launch> for reason: process is "
+          + "being debugged"
+      ),
+      (
+        "SpringBoard",
+        "\(app) Provision violated for watchdog process-launch: <FBSProcessResourceProvision: 0x1>"
+      ), ("SpringBoard", "Not terminating \"app<com.example.films>:412\" since it is debugged"),
+    ]
+    #expect(try ends([own] + watchdog + [own]).isEmpty)
+    let decided = (
+      "SpringBoard",
+      "scene-create watchdog transgression: app<com.example.films>:412 exhausted real (wall clock) "
+        + "time allowance of 19.94 seconds"
+    )
+    #expect(try ends([own, decided, watchdog[2]]).isEmpty)
+    #expect(
+      try ends([own, decided]) == [
+        "1s process.exit reason=watchdog transition=scene-create allowance=19940ms"
+      ])
+  }
+
+  @Test func helpersAreNotTheApp() throws {
+    let helper = "xpcservice<com.apple.WebKit.WebContent(\(app))(501)>:413"
+    #expect(
+      try ends([
+        own, ("SpringBoard", "\(app) Setting process visibility to: Foreground"),
+        ("runningboardd", "[\(helper)] termination reported by launchd (1, 7, 9)"),
+        ("runningboardd", "[\(helper):413] Suspending task."),
+        ("runningboardd", "Removing process: [\(helper)]"),
+        ("runningboardd", "Calculated state for \(helper): none (role: None)"),
+        (
+          "kernel",
+          "100.2 memorystatus: killing_specific_process pid 413 [com.apple.WebKit.WebContent] "
+            + "(per-process-limit 100 16s rf:-) 78848KB - memorystatus_available_pages: 1"
+        ),
+      ]).isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "assertiond",
+      "[Films:412] Forcing crash report with description: Films:412 has active "
+        + "assertions beyond permitted time:\n\t<BKProcessAssertion: 0x1; \"save\" "
+        + "(finishTask:180s); id:…1B> (owner: Films:412)",
+      "reason=\"has active assertions beyond permitted time: \\\"save\\\" (finishTask:180s)\""
+    ),
+    (
+      "SpringBoard",
+      "Forcing crash report of <FBApplicationProcess: 0x1; Films; pid: 412> (reason:"
+        + " 4, description: <FBApplicationProcess: 0x1; Films; pid: 412> was suspended with locked "
+        + "system files:\n/var/mobile/Containers/notes.sqlite)",
+      "reason=\"was suspended with locked system files: /var/mobile/Containers/notes.sqlite\""
+    ),
+    (
+      "kernel",
+      "7.001 memorystatus: killing_specific_process pid 412 [Films] (per-process-limit 100"
+        + " 16s rf:-) 78848KB - memorystatus_available_pages: 1",
+      "reason=\"jetsam: per-process-limit\""
+    ),
+    (
+      "ReportSystemMemory", "Process Films [412] killed by jetsam reason vm-pageshortage",
+      "reason=\"jetsam: vm-pageshortage\""
+    ),
+    (
+      "tccd",
+      "Terminating com.example.films[412] because access to the kTCCServicePhotos service "
+        + "changed", "reason=\"access to the kTCCServicePhotos service changed\""
+    ),
+    (
+      "SpringBoard",
+      "Application 'UIKitApplication:com.example.films[0x8b5f]' was killed by jetsam.",
+      "reason=jetsam"
+    ),
+    (
+      "SpringBoard",
+      "Process exited: <FBApplicationProcess: 0x1; Films; pid: -1> -> "
+        + "<FBApplicationProcessExitContext: 0x2; exitReason: voluntary; terminationReason: (none)>",
+      "reason=voluntary"
+    ),
+  ])
+  func anEndIsReadInTheWordsOfItsTime(_ writer: String, _ text: String, _ exit: String) throws {
+    #expect(try ends([own, (writer, text)]) == ["1s process.exit \(exit)"])
+  }
+
+  @Test(arguments: [
+    ("exited due to exit(3), ran for 1361ms", "reason=voluntary code=3"),
+    ("exited due to SIGKILL | sent by mds[111]", "reason=SIGKILL code=9"),
+    ("Service exited due to SIGSEGV | sent by exc handler[412]", "reason=SIGSEGV code=11"),
+    ("Service exited with abnormal code: 1", "reason=voluntary code=1"),
+    ("Service exited due to signal: Killed: 9 sent by loginwindow[97]", "reason=SIGKILL code=9"),
+    (
+      "exited with exit reason (namespace: 10 code: 0xfbfbfbfb) - OS_REASON_SPRINGBOARD | "
+        + "<RBSTerminateContext| domain:10 code:0xFBFBFBFB explanation:Termination requested by "
+        + "simulator host reportType:None>, ran for 3754ms",
+      "reason=\"Termination requested by simulator host\" code=4227595259"
+    ),
+  ])
+  func launchdNamesItsJobBeforeTheMessage(_ text: String, _ exit: String) throws {
+    let start = "2026-11-20 09:30:10.000 Df Films[412:1b] sceneDidBecomeActive\n"
+    for job in [
+      "gui/501/application.com.example.films.51.52 [412]",
+      "user/503/UIKitApplication:com.example.films[0959][rb-legacy] [412]",
+    ] where text.hasPrefix("exited") {
+      let line = "2026-11-20 09:30:12.000 Df launchd[1:2f] [\(job):] \(text)\n"
+      #expect(try imported(start + line).told.last == "2s process.exit \(exit)")
+    }
+    let old =
+      "Nov 20 09:30:10 Mac Films[412]: sceneDidBecomeActive\n"
+      + "Nov 20 09:30:12 Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): \(text)\n"
+    #expect(try imported(old).told.last == "2s process.exit \(exit)")
+    // A job that is no app's, and a quotation.
+    for line in [
+      "2026-11-20 09:30:12.000 Df launchd[1:2f] [gui/501/com.example.agent [900]:] \(text)\n",
+      "2026-11-20 09:30:12.000 Df Films[412:1b] [gui/501/application.com.example.films.51.52 [412]:]"
+        + " \(text)\n",
+    ] {
+      #expect(try !imported(start + line).told.contains { $0.contains("process.exit") })
+    }
+  }
+
+  @Test func aProcessThatWritesOnWasNotEnded() throws {
+    let start = "2026-11-20 09:30:10.000 Df Films[412:1b] sceneDidBecomeActive\n"
+    let kill = "2026-11-20 09:30:12.000 Df runningboardd[33:1b] \(terminating.1)\n"
+    let late = "2026-11-20 09:30:20.000 Df Films[412:1b] sceneWillResignActive\n"
+    #expect(try imported(start + kill).told.last?.contains("process.exit") == true)
+    #expect(
+      try imported(start + kill + late).told.suffix(2) == [
+        "0ms scene.didBecomeActive", "10s scene.willResignActive",
+      ])
+  }
+
+  /// As a crash report makes one.
+  @Test func anAppThatTheSystemEndedIsARun() throws {
+    let outcome = try outcome([
+      ("runningboardd", terminating.1.replacing(app, with: mac)),
+      ("runningboardd", "\(mac) termination reported by launchd (15, 3135099228, 9)"),
+    ])
+    #expect(outcome.told.first?.contains("platform=macos") == true)
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms process.exit reason=\"CacheDelete wants it\" code=3135099228"
+      ])
+    #expect(outcome.problemTexts.contains { $0.contains("not a crash") })
+  }
+
+  @Test func aLogOfOtherAppsMakesNoRunsOfThem() throws {
+    #expect(
+      try outcome([
+        own, ("runningboardd", "[app<com.example.books>:500] Suspending task."),
+        ("runningboardd", "[app<com.example.books>:500] termination reported by launchd (2, 9, 9)"),
+      ]).told.count == 2)
+  }
+
+  @Test func aFaultIsACrashAndAKillIsNot() throws {
+    for (triple, verdict) in [("2, 11, 11", "; a crash"), ("15, 3735883980, 9", "not a crash")] {
+      #expect(
+        try outcome([own, reported(triple)]).problemTexts.contains { $0.hasSuffix(verdict) },
+        "\(triple)")
+    }
+  }
+
+  /// Whatever is cut off, the rest says the same or less.
+  @Test func aCutSaysNothingElse() throws {
+    let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
+      .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()
+    let bytes = Array(text.utf8)
+    for end in stride(from: 0, through: bytes.count, by: 7) {
+      let told = try read(Array(bytes[..<end]), pieces: []).told
+      let exits = told.filter { $0.contains("process.exit") }
+      #expect(exits.count <= 1)
+      for exit in exits { #expect(!exit.contains("code=") || exit.hasSuffix("=3135099228")) }
+    }
+  }
+}
