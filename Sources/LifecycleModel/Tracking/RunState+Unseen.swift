@@ -30,7 +30,7 @@ extension RunState {
     let wide = table.step(origin, mark.kind)
     if direct != .accepted, wide.verdict != direct, wide.verdict != .illegal {
       instance.pass(through: origin)
-      step.hasPassedUnseen = true
+      if !table.machine.appStates.isEmpty { step.hasPassedUnseen = true }
     }
     instance.take(mark, writer: writer, machine: machine, table: table, into: change)
     instance.unseen = wide.next

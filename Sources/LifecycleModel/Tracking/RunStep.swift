@@ -17,7 +17,7 @@ public struct RunStep {
   /// The work that began or ended. It lies in the run's table of open work, or in `single`.
   public internal(set) var workPlace: UnsafePointer<Work>?
   @inlinable public var work: Work? { workPlace?.pointee }
-  /// The event was taken from a state that events which were not shown had led to.
+  /// Events that were not shown may have changed the app's state before this one.
   var hasPassedUnseen = false
   /// The event was about an assertion, a task or a delivery.
   public internal(set) var isBackgroundWork = false
