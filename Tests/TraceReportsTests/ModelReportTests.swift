@@ -48,7 +48,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 359)
+    #expect(count == 364)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {

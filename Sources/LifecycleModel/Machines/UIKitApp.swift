@@ -93,6 +93,11 @@ extension Machine {
     transitions: [
       edge("notRunning", .processPrewarm, "prewarmed", [.launch]),
       edge("prewarmed", .processStart, "launching", [.launch]),
+      edge(
+        "prewarmed", .appWillFinishLaunching, "launching", [.launch],
+        note: "the launch continues in the prewarmed process: no second process.start"),
+      edge("prewarmed", .appShouldRestoreState, "launching", [.launch, .launchOrder11], .observed),
+      edge("prewarmed", .appDidFinishLaunching, "launched", [.launch]),
       edge("prewarmed", .processExit, "notRunning", [.launch]),
       edge("notRunning", .processStart, "launching", [.launch]),
       stay("launching", .appWillFinishLaunching, [.launch]),
@@ -283,6 +288,9 @@ extension Machine {
           .processStart, .appWillFinishLaunching, .appDidFinishLaunching, .appDidBecomeActive,
         ], .launchOrder11),
       example(
+        "prewarmed, then launched in the same process",
+        [.processPrewarm, .appDidFinishLaunching, .appDidBecomeActive], .launch),
+      example(
         "to the background and back, with state saving",
         [
           .processStart, .appWillFinishLaunching, .appDidFinishLaunching, .appDidBecomeActive,
@@ -341,6 +349,9 @@ extension Machine {
           .appWillResignActive,
         ], .dd2299),
       example("active before the launch is over", [.processStart, .appDidBecomeActive], .launch),
+      example(
+        "prewarmed, and active before the launch is over", [.processPrewarm, .appDidBecomeActive],
+        .launch),
       example(
         "enters the foreground while active",
         [

@@ -66,12 +66,17 @@ extension Machine {
     transitions: [
       edge("notRunning", .processPrewarm, "prewarmed", [.launch]),
       edge("prewarmed", .processStart, "launching", [.launch]),
+      edge(
+        "prewarmed", .appWillFinishLaunching, "launching", [.launch],
+        note: "the launch continues in the prewarmed process: no second process.start"),
+      edge("prewarmed", .appDidFinishLaunching, "running", [.launch]),
       edge("prewarmed", .processExit, "notRunning", [.launch]),
       edge("notRunning", .processStart, "launching", [.launch]),
       stay("launching", .swiftuiAppInit, [.firebase9622], .observed),
-      tolerated(
-        "prewarmed", .swiftuiAppInit, "prewarmed", [.firebase9622], .contested,
-        note: "Apple says that prewarming stops before UIApplicationMain"),
+      stay(
+        "prewarmed", .swiftuiAppInit, [.launch, .firebase9622], .contested,
+        note: "Apple says that prewarming stops before UIApplicationMain, so that it runs when the "
+          + "launch continues; a report saw it during prewarming"),
       stay("launching", .appWillFinishLaunching, [.launch]),
       edge("launching", .appDidFinishLaunching, "running", [.launch]),
       stay("running", .appConfigurationForConnecting, [.config]),
@@ -161,11 +166,22 @@ extension Machine {
       example(
         "SwiftUI app with an app delegate adaptor",
         [.processStart, .swiftuiAppInit, .appDidFinishLaunching, .appWillTerminate], .squires),
+      example(
+        "prewarmed, then launched in the same process",
+        [
+          .processPrewarm, .swiftuiAppInit, .appDidFinishLaunching, .appConfigurationForConnecting,
+        ], .launch),
     ],
     rejects: [
       example(
         "scene configured before the launch is over",
         [.processStart, .appConfigurationForConnecting], .launch),
+      example(
+        "prewarmed, and a scene configured before the launch is over",
+        [.processPrewarm, .appConfigurationForConnecting], .launch),
+      example(
+        "prewarmed while running",
+        [.processPrewarm, .appDidFinishLaunching, .processPrewarm], .launch),
       example(
         "started while running",
         [.processStart, .appDidFinishLaunching, .processStart], .launch),
