@@ -23,6 +23,8 @@ extension RunState {
     app.state = derived
     app.began = step.mark
     step.signals.insert(.appState)
+    if derived == .inactive, app.previous == .active { app.departures += 1 }
+    if isOfNotes, derived == .active { noteActivation(step.mark) }
     // The length of a visit that ended while the state was unknown is unknown.
     if let open = app.visit, derived != nil || isOfNotes {
       step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))

@@ -65,7 +65,7 @@ extension RunState {
     }
   }
 
-  /// A scene became active, or the app where it has no scenes.
+  /// A scene became active, or the app where it has no scenes or none is recorded.
   func noteActivation(_ mark: EventMark) {
     guard !process.firstActivation.exists else { return }
     process.firstActivation = mark
