@@ -72,6 +72,9 @@ public struct Work: BitwiseCopyable {
   /// It began while its scene was inactive; without one, while the app was.
   var isOfInactive: Bool { (sceneState ?? appState) == .inactive }
 
+  /// It failed or was cancelled.
+  public var isUnfinished: Bool { outcome == .failed || outcome == .cancelled }
+
   public func isA(_ words: Word...) -> Bool { words.contains { category == $0 } }
 }
 
