@@ -53,14 +53,14 @@ extension Machine {
   /// The time that the system grants for a state.
   public struct Allowance: Sendable {
     public let budget: Budget
-    /// Instances of this kind have no limit.
-    public let exceptKind: Word?
+    /// Instances of these kinds have no limit.
+    public let exceptKinds: [Word]
     /// It holds for instances in timeline rows of this name alone.
     public let row: String?
 
-    init(_ budget: Budget, exceptKind: Word? = nil, row: String? = nil) {
+    init(_ budget: Budget, exceptKinds: [Word] = [], row: String? = nil) {
       self.budget = budget
-      self.exceptKind = exceptKind
+      self.exceptKinds = exceptKinds
       self.row = row
     }
   }

@@ -160,7 +160,15 @@ public final class Moment {
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
       subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
       measure: measure, restsOnAbsence: restsOnAbsence)
-    sink.add(report, in: run, details: details)
+    // A line of the system's log says it itself.
+    guard cause == nil, run.header.clock == .wall, mark.time >= 0, mark.kind != .log,
+      infos[ruleIndex].judgesTimes
+    else { return sink.add(report, in: run, details: details) }
+    sink.add(report, in: run) {
+      var details = details()
+      details.message += ", by the log's clock"
+      return details
+    }
   }
 }
 

@@ -223,6 +223,11 @@ public final class RuleInfo: Sendable {
 }
 
 extension RuleInfo {
+  /// Whether its reports rest on how long something took.
+  public var judgesTimes: Bool { thresholds.contains { $0.unit == .duration } }
+}
+
+extension RuleInfo {
   /// The recording of an app that follows the advice, on every path of the snippet: the first quiet
   /// example. No rule of the catalogue finds anything in it. Nil without examples.
   public var advised: Example? { quiet.first }

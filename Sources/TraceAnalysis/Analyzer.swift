@@ -187,6 +187,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func wake(_ context: RunContext, before time: Int64) {
+    context.moment.run.judge(before: time)
+    defer { context.moment.run.judge(before: Event.absent) }
     while let entry = context.deadlines.take(before: time) {
       context.moment.ruleIndex = entry.rule
       context.rules.watcher(entry.rule)._withUnsafeGuaranteedRef {

@@ -1,5 +1,7 @@
+import LifecycleModel
 import Testing
 import TraceAnalysis
+import TraceModel
 
 /// How much of the time that the system grants was taken.
 @Suite struct BackgroundUseTests {
@@ -76,6 +78,21 @@ import TraceAnalysis
     #expect(use[.processingTask].held.max == 396 * Self.second)
     #expect(use[.refreshTask].held.max == 5 * Self.second)
     #expect(BackgroundUse.Grant.processingTask.allowance == nil)
+  }
+
+  /// A continued processing task (iOS 26) runs as long as it makes progress
+  /// (https://developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask).
+  @Test func aContinuedTaskHasNoAllowance() throws {
+    let lines = """
+      62s bgtask.launch id=films.export kind=continued
+      70s A scene.willResignActive
+      71s A scene.didEnterBackground
+      600s bgtask.complete id=films.export kind=continued success=true
+      """
+    #expect(try use(lines)[.processingTask].inBackground.max == 529 * Self.second)
+    #expect(try use(lines)[.refreshTask].isEmpty)
+    let running = MachineID.bgtask.machine.allowances.compactMap(\.self)
+    #expect(running.map(\.exceptKinds) == [[.processing, .continued]])
   }
 
   @Test func grantsWithoutAnEndAreOpenAndInNoDistribution() throws {

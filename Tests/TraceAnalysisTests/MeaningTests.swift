@@ -208,6 +208,20 @@ import TraceModel
     #expect(try self.verdicts("refresh-budget-overrun", trace + rest) == verdicts)
   }
 
+  /// By a wall clock a minute between two records is judged, and no more: also where the record
+  /// that proves a deadline comes later than the deadline.
+  @Test func aWallClockIsTrustedForAMinute() throws {
+    func verdicts(endedAt end: String) throws -> [String] {
+      try self.verdicts(
+        "refresh-budget-overrun",
+        refresh.replacing("header ", "header clock=wall ")
+          + "\(end) bgtask.complete id=films.refresh kind=refresh\n")
+    }
+    // The task was launched at one second.
+    #expect(try verdicts(endedAt: "61s") == ["violation"])
+    #expect(try verdicts(endedAt: "61000000001ns") == ["clock"])
+  }
+
   @Test func aStepOfTheClockAffectsOnlyIntervalsAcrossIt() throws {
     let complete = "bgtask.complete id=films.refresh kind=refresh\n"
     let again = "200s bgtask.launch id=films.refresh kind=refresh\n290s " + complete

@@ -9,7 +9,7 @@ extension Machine {
     traits: Traits(
       key: .identifier, subject: .words("background task", named: "background task", .name),
       rest: ["unregistered", "completed", "killed"],
-      allowances: ["running": Allowance(.refresh, exceptKind: .processing)]),
+      allowances: ["running": Allowance(.refresh, exceptKinds: [.processing, .continued])]),
     states: [
       state("unregistered"),
       state("registered"),

@@ -8,6 +8,9 @@ public struct AppStateTracker {
   /// The event with which the present state began.
   public internal(set) var began = EventMark.none
 
+  /// How often it went from active to inactive, derived as the state is.
+  var departures: Int32 = 0
+
   /// The latest resignation, background entry or disconnection of a scene, or the ScenePhase that
   /// replaces it where callbacks are not recorded; and the id of that scene.
   public internal(set) var lastDeparture = (mark: EventMark.none, scene: Symbol.none)

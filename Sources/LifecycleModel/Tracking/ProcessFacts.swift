@@ -9,7 +9,8 @@ public struct ProcessFacts {
 
   public internal(set) var start = EventMark.none
   public internal(set) var wasPrewarmed = false
-  /// The first time that a scene became active, or the app where it has no scenes.
+  /// The first time that a scene became active, or the app where it has no scenes or where the
+  /// notifications of the app are all that is recorded.
   public internal(set) var firstActivation = EventMark.none
   /// The time from the beginning to the first activation is known: no step of the clock and no loss
   /// lies between them.

@@ -9,6 +9,12 @@ public struct RunClock {
   public internal(set) var ordinal: Int64 = 0
   /// Ordinal of the last event before which the clock was stepped; -1: it never was.
   public internal(set) var lastStep: Int64 = -1
+  /// The time of the record that is to come, while rules are woken before it; otherwise
+  /// `Event.absent`.
+  var upcoming = Event.absent
+  /// Nanoseconds between two records that a wall clock is trusted for (FORMAT.md §5.17): a step back
+  /// shows, and within a minute a clock is hardly ever set forward.
+  static let longestOnWall: Int64 = 60_000_000_000
   /// A step back of the clock was reported.
   private var hasToldStep = false
 
@@ -31,6 +37,12 @@ public struct RunClock {
   func measured(_ visit: Change.Visit, since entry: EventMark) -> Change.Visit {
     guard lastStep >= entry.ordinal else { return visit }
     return Change.Visit(state: visit.state, duration: Event.absent)
+  }
+
+  /// Whether the time since then until now, or until the record that is to come, is too long for a
+  /// wall clock.
+  func isTooLongOnWall(since time: Int64) -> Bool {
+    max(now, upcoming) - time > Self.longestOnWall
   }
 
   /// The duration from an event to a time; `Event.absent` if unknown.

@@ -26,6 +26,8 @@ extension RunState {
     if derived != app.state { step.signals.insert(.appState) }
     app.state = derived
     app.began = step.mark
+    if derived == .inactive, before == .active { app.departures += 1 }
+    if isOfNotes, derived == .active { noteActivation(step.mark) }
     // The length of a visit that ended while the state was unknown is unknown.
     if let open = app.visit, derived != nil || isOfNotes {
       step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))

@@ -110,7 +110,7 @@ extension RunState {
     _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
     step.workPlace = UnsafePointer(place)
-    var site = Work.Site(appState: app.state)
+    var site = Work.Site(appState: app.state, departure: app.departures)
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures

@@ -67,13 +67,20 @@ extension RunState {
     }
   }
 
-  /// A scene became active, or the app where it has no scenes.
+  /// A scene became active, or the app where it has no scenes or none is recorded.
   func noteActivation(_ mark: EventMark) {
     guard !process.firstActivation.exists else { return }
     process.firstActivation = mark
     process.launchIsTimed =
-      mark.time >= 0 && header.clock != .wall && clock.lastStep < process.start.ordinal
+      mark.time >= 0 && clock.lastStep < process.start.ordinal
       && losses.last < process.start.ordinal
+      && (header.clock != .wall || isTimedOnWall(since: process.start))
+  }
+
+  /// By a wall clock both ends must be records, and at different times: many logs show seconds
+  /// alone.
+  private func isTimedOnWall(since start: EventMark) -> Bool {
+    start.time >= 0 && start.time < clock.now && !clock.isTooLongOnWall(since: start.time)
   }
 
   /// Infers the life cycle from an event, unless the header says it.

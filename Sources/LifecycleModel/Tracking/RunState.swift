@@ -161,9 +161,13 @@ public final class RunState {
   /// Why a duration that began at this event can't be trusted, if so.
   public func durationCause(since mark: EventMark) -> UnknownCause? {
     if mark.time < 0 || clock.now < 0 { return .orderOnly }
-    if header.clock == .wall || clock.lastStep >= mark.ordinal { return .clock }
-    return nil
+    if clock.lastStep >= mark.ordinal { return .clock }
+    return header.clock == .wall && clock.isTooLongOnWall(since: mark.time) ? .clock : nil
   }
+
+  /// Until the next call, times are judged before a record of this time, which is to come;
+  /// `Event.absent`: at the record that came last.
+  public func judge(before time: Int64) { clock.upcoming = time }
 
   /// Why something may be missing between an event and now, if so.
   ///

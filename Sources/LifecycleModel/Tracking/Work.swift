@@ -27,12 +27,16 @@ public struct Work: BitwiseCopyable {
     /// Nil for work of no scene, or of one whose state is not known.
     var sceneState: AppState?
     var appState: AppState?
-    var departure: Int32 = 0
+    var departure: Int32
     var isLaunch = false
     var hasNoConnect = false
     var isGone = false
 
-    init(appState: AppState?) { self.appState = appState }
+    /// Of work of no scene.
+    init(appState: AppState?, departure: Int32) {
+      self.appState = appState
+      self.departure = departure
+    }
   }
 
   @inline(__always)
@@ -52,7 +56,8 @@ public struct Work: BitwiseCopyable {
   /// The state of its scene when it began.
   public var sceneState: AppState? { site.sceneState }
   public var appState: AppState? { site.appState }
-  /// `SceneState.departures` at the beginning: equal numbers are the same visit of inactive.
+  /// `departures` of its scene, or of the app, at the beginning: equal numbers are the same visit of
+  /// inactive.
   public var departure: Int32 { site.departure }
   /// It began between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   public var isLaunchWork: Bool { site.isLaunch }
@@ -66,6 +71,9 @@ public struct Work: BitwiseCopyable {
 
   /// It began while its scene was inactive; without one, while the app was.
   var isOfInactive: Bool { (sceneState ?? appState) == .inactive }
+
+  /// It failed or was cancelled.
+  public var isUnfinished: Bool { outcome == .failed || outcome == .cancelled }
 
   public func isA(_ words: Word...) -> Bool { words.contains { category == $0 } }
 }

@@ -17,6 +17,47 @@ extension DuplicateRefreshAcrossScenes {
       950ms B work.end id=2
       """),
     .init(
+      "Two observers of one change load the films, in one window",
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      60s A work.begin id=1 name=reloadFilms kind=refresh key=films
+      ↓ 60.008s A work.begin id=2 name=reloadFilms kind=refresh key=films
+      60.7s A work.end id=1
+      60.8s A work.end id=2
+      """),
+    .init(
+      "In an app without scenes; exactly one second; an overlap; of no scene and of one",
+      hidden: true,
+      """
+      header lifeCycle=uikit-app platform=ios records=work
+      launch
+      200ms app.didBecomeActive
+      10s work name=sync kind=network key=all dur=100ms
+      ↓ 11s work name=sync kind=network key=all dur=100ms
+      20s work name=sync kind=network key=all dur=5s
+      ↓ 24s work name=sync kind=network key=all dur=5s
+      header run=2 lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      10s work name=sync kind=prefetch key=all dur=100ms
+      ↓ 10.5s A work name=sync kind=prefetch key=all
+      """),
+    .init(
+      "By a wall clock, and by the order of the records", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work clock=wall
+      launch A
+      60s A work name=reloadFilms kind=refresh key=films
+      ↓ 60.5s A work name=reloadFilms kind=refresh key=films
+      header run=2 lifeCycle=uikit-scene platform=ios records=work
+      - process.start
+      - A scene.willConnect
+      - A scene.willEnterForeground
+      - A scene.didBecomeActive
+      - work.begin id=1 name=sync kind=network key=all
+      ↓ - work.begin id=2 name=sync kind=network key=all
+      """),
+    .init(
       "Exactly two seconds apart, and an overlap long after the beginning", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
@@ -45,17 +86,32 @@ extension DuplicateRefreshAcrossScenes {
       230ms B work name=loadFilm kind=refresh key=film/2 dur=700ms
       """),
     .init(
-      "Near miss: one window twice, one load for all windows, and two seconds and a nanosecond",
+      "Near miss: one window a second and a nanosecond later, another two seconds and a nanosecond",
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
       launch A B
       1s A work name=reloadFilms kind=refresh key=films dur=100ms
-      1.5s A work name=reloadFilms kind=refresh key=films dur=100ms
-      3500000001ns B work name=reloadFilms kind=refresh key=films dur=100ms
+      2000000001ns A work name=reloadFilms kind=refresh key=films dur=100ms
+      4000000002ns B work name=reloadFilms kind=refresh key=films dur=100ms
       10s A work name=layout kind=render key=list dur=3s
       11s B work name=layout kind=render key=list dur=3s
-      20s work name=sync kind=refresh key=all dur=3s
-      21s B work name=sync kind=refresh key=all dur=3s
+      20s work name=sync kind=refresh key=all dur=1s
+      21000000001ns B work name=sync kind=refresh key=all dur=3s
+      """),
+    .init(
+      "Near miss: another try, the user's own load, and a cache that is shown before the network",
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      10s A work.begin id=1 name=reloadFilms kind=refresh key=films
+      10.3s A work.end id=1 outcome=failed
+      10.4s A work name=reloadFilms kind=refresh key=films dur=100ms
+      20s A work name=reloadFilms kind=refresh key=films dur=100ms trigger=user
+      20.5s A work name=reloadFilms kind=refresh key=films dur=100ms
+      30s A work name=reloadFilms kind=refresh key=films dur=100ms
+      30.5s A work name=reloadFilms kind=refresh key=films dur=100ms trigger=user
+      40s A work name=cachedFilms kind=refresh key=films dur=5ms
+      40.1s A work name=reloadFilms kind=revalidate key=films dur=700ms
       """),
   ]
 }

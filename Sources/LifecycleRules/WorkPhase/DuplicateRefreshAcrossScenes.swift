@@ -2,21 +2,24 @@ import LifecycleModel
 public import RuleKit
 public import TraceModel
 
-/// LT205. Several scenes load the same resource at the same time.
+/// LT205. The same resource is loaded twice at the same time: by several scenes, or by two places
+/// of one.
 ///
-/// Judges work of the kinds `refresh`, `network` and `prefetch` that names its scene and its
-/// resource (`key`); without a key nothing says that two loads are the same.
+/// Judges work of the kinds `refresh`, `network` and `prefetch` that names its resource (`key`);
+/// without a key nothing says that two loads are the same. Where another rule explains a pair, such
+/// as two loads for one launch, the finding is folded into that rule's.
 public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
     severity: .warning,
-    summary: "Several scenes loaded the same resource at the same time.",
+    summary: "The same resource was loaded twice at the same time.",
     rationale: """
       Every window on iPad and Mac has its own root view, with its own `onAppear`, `task` and \
       `scenePhase`. A load that one of them starts runs once in each window: N windows make N \
-      equal requests and write one cache N times. Loads are the same if kind and key are equal, \
-      and simultaneous if one was still running or if they began within two seconds, as when \
-      several windows are restored at launch.
+      equal requests and write one cache N times. Two observers of one change do the same within one \
+      window. Loads are the same if kind and key are equal. They are simultaneous if one was still \
+      running or if they began within a second; in two windows within two, as when several windows \
+      are restored at launch.
       """,
     fix: """
       Move the load up to the App, or let one actor own it: the first caller starts it, and the \
@@ -39,22 +42,30 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     thresholds: [
       .init(
         "gap", 2 * Durations.second, .duration,
-        "between the two starts; covers the restoration of several windows at launch")
+        "between the two starts in different scenes; covers the restoration of several windows at launch"
+      ),
+      .init(
+        "repeat", 1 * Durations.second, .duration,
+        "between the two starts in one scene, or of loads of no scene; our choice"),
     ],
     falsePositives: """
       Windows with different content, if `key` does not distinguish them: put the id of the shown \
-      item into the key. Loads with `trigger=user` are not reported.
+      item into the key. Loads with `trigger=user` are not reported, nor is another try after a load \
+      that failed or was cancelled. A design that shows a cache first and asks the network next \
+      records the second step with another kind, such as `revalidate`.
       """,
     needs: [.family(.work)],
-    lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
       signals: [
         .began(.refresh, .network, .prefetch), .ended(.refresh, .network, .prefetch),
       ]),
-    foldsInto: ["scene-phase-for-app-work"],
+    foldsInto: [
+      "scene-phase-for-app-work", "refresh-twice-on-launch", "double-lifecycle-subscription",
+      "refresh-on-every-activation", "onappear-as-lifecycle",
+    ],
     triggering: triggering, quiet: quiet)
 
-  /// The latest load of a resource in one scene.
+  /// The latest load of a resource in one scene, or of those of no scene.
   private struct Load {
     let begin: EventMark
     /// When it ended, or `Event.absent`.
@@ -63,12 +74,15 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     private let resourceNumber: Int32
     private var places: (before: Int32, after: Int32) = (-1, -1)
     var isOpen: Bool
+    /// It failed, or the user asked for it: another one in the same place is no duplicate.
+    var mayRepeat: Bool
 
     init(_ work: UnsafePointer<Work>, of resource: Int) {
       begin = work.pointee.begin
       endTime = work.pointee.endTime
       scene = work.pointee.scene
       isOpen = !work.pointee.end.exists
+      mayRepeat = work.pointee.trigger == .user || work.pointee.isUnfinished
       resourceNumber = Int32(truncatingIfNeeded: resource)
     }
 
@@ -104,6 +118,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   /// Number of resources that are checked for a finished one before a new one is added.
   private static let looks = 4
   private let gap: Int64
+  private let gapOfRepeat: Int64
   /// By category and key: resources.
   private let index = IndexMap()
   private let resources = PlainList<Resource>()
@@ -115,13 +130,14 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   /// The latest checked resource.
   private var hand = 0
 
-  public init(_ settings: RuleSettings) { gap = settings["gap"] }
+  public init(_ settings: RuleSettings) {
+    gap = settings["gap"]
+    gapOfRepeat = settings["repeat"]
+  }
 
   public override func observe(_ moment: Moment) {
     // Read where it lies: this rule is called for more events than any other.
-    guard let work = moment.run.step.workPlace, work.pointee.key.isPresent,
-      work.pointee.scene.isPresent
-    else { return }
+    guard let work = moment.run.step.workPlace, work.pointee.key.isPresent else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
     if moment.run.step.signals.contains(.workBegan) {
       guard let resource = index[key] ?? newResource(key, work.pointee.begin.time, moment)
@@ -184,6 +200,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     else { return }
     loads[place].isOpen = false
     loads[place].endTime = work.pointee.endTime
+    if work.pointee.isUnfinished { loads[place].mayRepeat = true }
     resources[resource].openCount -= 1
     resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
   }
@@ -228,7 +245,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   /// Whether every load of a resource is over, and began too long ago.
   private func isPast(_ known: Resource, _ time: Int64) -> Bool {
     known.isTimed && known.openCount == 0 && time >= known.lastEnd
-      && time - known.lastBegin > gap
+      && time - known.lastBegin > max(gap, gapOfRepeat)
   }
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
@@ -237,7 +254,8 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     var place = resources[resource].latest
     while place >= 0 {
       let load = loads[place]
-      if load.scene != work.scene {
+      // In one place, another try and a load in addition to the user's are fine.
+      if isOfTwoScenes(load, work) || !load.mayRepeat {
         switch verdict(load, work, moment) {
         case .same: return report(work, load, nil, moment)
         case .unknown(let cause): doubtful = doubtful ?? (load, cause)
@@ -249,10 +267,14 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     if let doubtful { report(work, doubtful.load, doubtful.cause, moment) }
   }
 
+  private func isOfTwoScenes(_ load: Load, _ work: Work) -> Bool {
+    load.scene.isPresent && work.scene.isPresent && load.scene != work.scene
+  }
+
   /// It meets no load that begins from a time on.
   private func isOver(_ load: Load, _ time: Int64) -> Bool {
     !load.isOpen && load.begin.time >= 0 && load.endTime >= 0 && load.endTime <= time
-      && load.begin.time < time - gap
+      && load.begin.time < time - max(gap, gapOfRepeat)
   }
 
   private enum Verdict {
@@ -260,11 +282,12 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     case unknown(UnknownCause)
   }
 
-  /// Whether work began while another scene's load ran, or close to its beginning.
+  /// Whether work began while another load ran, or close to its beginning.
   private func verdict(_ load: Load, _ work: Work, _ moment: Moment) -> Verdict {
     let clock = moment.run.durationCause(since: load.begin)
     let isTimed = load.begin.time >= 0 && work.begin.time >= 0
-    let isClose = isTimed && work.begin.time - load.begin.time <= gap
+    let limit = isOfTwoScenes(load, work) ? gap : gapOfRepeat
+    let isClose = isTimed && work.begin.time - load.begin.time <= limit
     if isClose, clock == nil { return .same }
     if load.isOpen {
       // Its end may be among the lost records. Order alone proves the rest.
@@ -289,10 +312,13 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   ) -> ReportDetails {
     let after = apart.map { "\(Durations.text($0)) after" } ?? "after"
     let running = load.isOpen ? ", which was still running" : ""
+    let place = work.scene.isPresent ? " in scene '\(moment.text(work.scene))'" : ""
+    let first =
+      load.scene == work.scene
+      ? "" : load.scene.isPresent ? " in scene '\(moment.text(load.scene))'" : " of no scene"
     return ReportDetails(
-      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began in scene "
-        + "'\(moment.text(work.scene))' \(after) the same work on '\(moment.text(work.key))' in "
-        + "scene '\(moment.text(load.scene))'\(running)",
+      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began\(place) "
+        + "\(after) the same work on '\(moment.text(work.key))'\(first)\(running)",
       evidence: [
         Evidence(load.begin, scene: load.scene, "began here first"),
         Evidence(work.begin, scene: work.scene, "the same kind and key"),

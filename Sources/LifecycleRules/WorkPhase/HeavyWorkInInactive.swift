@@ -103,9 +103,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   private func isInactive(_ work: Work, _ moment: Moment) -> Bool {
     if work.isLaunchWork || work.isA(.save, .cover) { return false }
     if work.sceneState != nil { return work.sceneState == .inactive }
-    // Work of no scene belongs to the app; before its first activation that is launch work too.
+    // Work of no scene belongs to the app; before its first activation that is launch work too. A
+    // recording that begins in mid-life shows an inactive app only after it was active.
     return !work.scene.isPresent && work.appState == .inactive
-      && moment.run.process.firstActivation.exists
+      && (moment.run.process.firstActivation.exists || moment.run.startCause != nil)
   }
 
   private func alwaysHeavy(_ work: Work) -> Bool { work.isA(.network, .database, .decode) }
@@ -151,6 +152,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       scene.departures == work.departure
     {
       evidence.insert(Evidence(scene.lastResign, scene: work.scene, "inactive from here"), at: 0)
+    } else if !work.scene.isPresent, moment.run.app.state == .inactive,
+      moment.run.app.began.ordinal < work.begin.ordinal
+    {
+      evidence.insert(Evidence(moment.run.app.began, "inactive from here"), at: 0)
     }
     if work.end.exists, work.end != work.begin {
       evidence.append(Evidence(work.end, scene: work.scene, "ended"))

@@ -35,6 +35,56 @@ extension RefreshTwiceOnLaunch {
       ↓ 90.3s A work name=reloadFilms kind=refresh key=films dur=700ms
       """),
     .init(
+      "No triggers; twice after each activation",
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      130ms A work.begin id=1 name=reloadFilms kind=refresh key=films
+      ↓ 138ms A work.begin id=2 name=reloadFilms kind=refresh key=films
+      700ms A work.end id=1
+      800ms A work.end id=2
+      60s A scene.willResignActive
+      60.5s A scene.didEnterBackground
+      90s A scene.willEnterForeground
+      90.2s A scene.didBecomeActive
+      90.21s work name=reloadFilms kind=refresh key=films
+      ↓ 90.218s work name=reloadFilms kind=refresh key=films
+      """),
+    .init(
+      "Two observers of one callback; phases alone; an app without scenes; order alone",
+      hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      130ms A work name=reload kind=refresh trigger=scene.didBecomeActive dur=300ms
+      ↓ 1.13s A work name=reload kind=refresh trigger=scene.didBecomeActive dur=300ms
+      header run=2 lifeCycle=swiftui platform=ios records=work
+      launch
+      100ms A phase.active
+      110ms A work name=reload kind=refresh dur=300ms
+      ↓ 118ms A work name=reload kind=refresh dur=300ms
+      header run=3 lifeCycle=uikit-app platform=ios records=work
+      launch
+      100ms app.didBecomeActive
+      110ms work name=reload kind=refresh
+      ↓ 1.1s work name=reload kind=refresh
+      header run=4 lifeCycle=uikit-scene platform=ios records=work
+      - process.start
+      - A scene.willConnect
+      - A scene.willEnterForeground
+      - A scene.didBecomeActive
+      - A work name=reload kind=refresh trigger=scene.didBecomeActive
+      ↓ - A work name=reload kind=refresh trigger=scene.didBecomeActive
+      """),
+    .init(
+      "By a wall clock", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work clock=wall
+      launch A
+      130ms work name=reload kind=refresh
+      ↓ 138ms work name=reload kind=refresh
+      """),
+    .init(
       "Exactly five seconds; two handlers of one activation", hidden: true,
       """
       header lifeCycle=swiftui platform=ios records=work
@@ -101,6 +151,20 @@ extension RefreshTwiceOnLaunch {
       60s A scene.willResignActive
       61s A scene.didBecomeActive
       61.1s A work name=reloadCast kind=refresh key=cast dur=5ms trigger=phase.active
+      """),
+    .init(
+      "Near miss: not together after one activation, or the first has failed", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      130ms A work name=reload kind=refresh dur=100ms trigger=scene.didBecomeActive
+      1130000001ns A work name=reload kind=refresh dur=100ms trigger=scene.didBecomeActive
+      20s A scene.willResignActive
+      20.5s A scene.didEnterBackground
+      50s A scene.willEnterForeground
+      50.2s A scene.didBecomeActive
+      50.21s A work name=reload kind=refresh dur=100ms outcome=failed
+      50.4s A work name=reload kind=refresh dur=100ms
       """),
     .init(
       "Near miss: five seconds and a nanosecond, a second after the activation, another window",

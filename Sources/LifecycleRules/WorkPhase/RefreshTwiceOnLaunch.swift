@@ -6,8 +6,9 @@ public import TraceModel
 ///
 /// A refresh is known by its key, or by its name if it has none. Its `trigger` names what started
 /// it; without one, its place decides: before the activation it belongs to the launch, shortly
-/// after it to the activation. A short interruption is not a return: that is
-/// `refresh-on-every-activation`.
+/// after it to the activation. Two that belong to one activation are a pair only if they overlap or
+/// begin close together, because the second of them may be the user's. A short interruption is not
+/// a return: that is `refresh-on-every-activation`.
 public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
@@ -51,13 +52,17 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "window", 1 * Durations.second, .duration,
         "how long after the activation a refresh without a `trigger` still counts as started by it"
       ),
+      .init(
+        "together", 1 * Durations.second, .duration,
+        "between two beginnings after one activation, unless the first still runs; our choice"),
     ],
     falsePositives: """
       Designs that show a cache first and ask the network next: record the second step with another \
-      `key` or with the kind `network`.
+      `key` or kind, such as `revalidate`.
       """,
     needs: [.family(.work)],
     interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
+    foldsInto: ["double-lifecycle-subscription"],
     triggering: triggering, quiet: quiet)
 
   /// The loaded resource, by key or name, and its scene; without a scene, the last one of any.
@@ -68,8 +73,8 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
 
   /// A refresh that may be the first of two.
   private struct Opening {
-    let work: Work
-    /// It was itself started by an activation, which its trigger names.
+    var work: Work
+    /// It was itself started by an activation.
     let isActivation: Bool
   }
 
@@ -81,6 +86,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
 
   private let gap: Int64
   private let window: Int64
+  private let together: Int64
   private var openings: [Load: Opening] = [:]
   /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on
   /// one.
@@ -91,6 +97,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {
     gap = settings["gap"]
     window = settings["window"]
+    together = settings["together"]
   }
 
   public override func observe(_ moment: Moment) {
@@ -105,10 +112,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     if run.step.signals.contains(.workBegan), work.trigger != .user {
       begin(work, resource, moment)
     }
-    if run.step.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled
-    {
-      forget(work, resource)
-    }
+    if run.step.signals.contains(.workEnded) { end(work, resource) }
   }
 
   public override func markNames(_ live: LiveNames) {
@@ -153,9 +157,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         else { continue }
         return forget(opening.work, resource)
       }
-      if trigger.isActivation {
-        remember(Opening(work: work, isActivation: true), resource, moment)
-      }
+      remember(Opening(work: work, isActivation: true), resource, moment)
     } else if trigger.isOpening || (trigger == .unknown && isOnTheWay(work, moment.run)) {
       remember(Opening(work: work, isActivation: false), resource, moment)
     }
@@ -178,10 +180,19 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   }
 
   private func forget(_ work: Work, _ resource: Symbol) {
-    for scene in [work.scene, .none] {
-      let load = Load(resource: resource, scene: scene)
-      if openings[load]?.work.begin == work.begin { openings[load] = nil }
-    }
+    for load in places(of: work, resource) { openings[load] = nil }
+  }
+
+  /// After a load that failed or was cancelled, the next one is another try.
+  private func end(_ work: Work, _ resource: Symbol) {
+    if work.isUnfinished { return forget(work, resource) }
+    for load in places(of: work, resource) { openings[load]?.work = work }
+  }
+
+  /// Where a load is remembered.
+  private func places(of work: Work, _ resource: Symbol) -> [Load] {
+    [work.scene, .none].map { Load(resource: resource, scene: $0) }
+      .filter { openings[$0]?.work.begin == work.begin }
   }
 
   /// The last activation of the work's scene, or of the app, if it ended a launch or a return.
@@ -191,13 +202,14 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     if scene.wasInBackground {
       return Approach(start: scene.lastBackground, activation: scene.lastActivation)
     }
-    guard scene.lastConnect.exists, scene.lastResign.ordinal < scene.lastConnect.ordinal else {
-      return nil
-    }
-    let isFirst = scene.lastActivation == moment.run.process.firstActivation
+    // Where phases are all that is recorded, no scene connects.
+    let isOfLaunch =
+      scene.lastActivation == moment.run.process.firstActivation && moment.run.startCause == nil
+    guard scene.lastConnect.exists || isOfLaunch,
+      !scene.lastResign.exists || scene.lastResign.ordinal < scene.lastConnect.ordinal
+    else { return nil }
     return Approach(
-      start: isFirst && moment.run.startCause == nil ? .none : scene.lastConnect,
-      activation: scene.lastActivation)
+      start: isOfLaunch ? .none : scene.lastConnect, activation: scene.lastActivation)
   }
 
   /// Whether an activation started the work: its trigger says so, or it comes shortly after.
@@ -224,18 +236,30 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     guard first.begin.ordinal > approach.start.ordinal, first.begin.ordinal < work.begin.ordinal,
       !first.scene.isPresent || !work.scene.isPresent || first.scene == work.scene
     else { return false }
-    if opening.isActivation, work.trigger.eventKind == .unknown || work.trigger == first.trigger {
-      return false
-    }
     let isTimed = first.begin.time >= 0 && work.begin.time >= 0
     let apart = isTimed ? work.begin.time - first.begin.time : 0
     guard apart <= gap else { return false }
-    let clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
+    var clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
+    if opening.isActivation, !isOfTwoTriggers(first, work) {
+      let isOpen = !first.end.exists
+      guard first.begin.ordinal > approach.activation.ordinal,
+        isOpen || apart <= together || first.endTime > work.begin.time
+      else { return false }
+      // Order alone proves that one began while the other ran, and that both name one activation.
+      let isNamed = first.trigger == work.trigger && first.trigger.eventKind != .unknown
+      if isOpen || !isTimed && isNamed { clock = nil }
+    }
     moment.judge(
       clock ?? moment.absenceCause(since: approach.start), nil, .name(work.name),
       at: work.begin, scene: work.scene, measure: Int64.max - max(0, apart),
       Self.details(work, first, approach, isTimed ? apart : nil, moment))
     return true
+  }
+
+  /// Whether different events started them: two handlers of one activation.
+  private func isOfTwoTriggers(_ first: Work, _ second: Work) -> Bool {
+    first.trigger.eventKind != .unknown && second.trigger.eventKind != .unknown
+      && first.trigger != second.trigger
   }
 
   private static func details(

@@ -109,7 +109,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
       var item = Item(mark: moment.mark, scene: event.scene)
       item.length = event.duration
       item.isInterface = event.kind == .uiBuild
-      item.cause = run.header.clock == .wall ? .clock : nil
+      item.cause = run.durationCause(since: moment.mark)
       take(item, moment)
     case .sceneDidEnterBackground:
       guard !held.isEmpty else { return }

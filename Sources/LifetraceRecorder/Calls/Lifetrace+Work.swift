@@ -3,6 +3,8 @@ extension Lifetrace {
   public enum WorkKind: String, Sendable {
     case refresh, network, database, disk, decode, cpu, render, prefetch, save, cleanup, cancel
     case cover, teardown, other
+    /// Asks again for data that a cache has just shown: not the same load as that of the cache.
+    case revalidate
 
     var text: StaticString {
       switch self {
@@ -20,6 +22,7 @@ extension Lifetrace {
       case .cover: "cover"
       case .teardown: "teardown"
       case .other: "other"
+      case .revalidate: "revalidate"
       }
     }
   }

@@ -164,7 +164,8 @@ public struct RecorderSupport {
     ([.viewBody], #"Lifetrace.view("FilmList", .body)"#),
     (
       [.work, .workBegin, .workEnd],
-      #"try await Lifetrace.work("reload", kind: .refresh, key: "films", load)"#
+      "try await Lifetrace.work(\n  \"reload\", kind: .refresh, key: \"films\", "
+        + "trigger: \"phase.active\", load)"
     ),
     ([.dataDirty], #"Lifetrace.dirty("draft")"#), ([.dataSave], #"Lifetrace.saved("draft")"#),
     ([.dataDelete], #"Lifetrace.deleted("draft")"#),

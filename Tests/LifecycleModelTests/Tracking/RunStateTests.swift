@@ -152,7 +152,8 @@ import TraceModel
     let log = { (fed: FedRun) in fed.take(.log, at: 5) }
     let step = { (fed: FedRun) in fed.take(.traceClock, at: 5) }
     #expect(isTimed() && isTimed(.uptime) && isTimed(at: 0) && isTimed(between: log))
-    #expect(!isTimed(.wall) && !isTimed(at: Event.absent))
+    #expect(isTimed(.wall) && isTimed(.wall, at: 60_000_000_000) && !isTimed(at: Event.absent))
+    #expect(!isTimed(.wall, at: 60_000_000_001) && !isTimed(.wall, between: step))
     #expect(!isTimed(between: lose) && !isTimed(between: step))
     #expect(isTimed(before: lose))
     #expect(isTimed(before: { $0.take(.traceClock, at: 0) }))

@@ -221,7 +221,7 @@ extension TimelineBuilder {
     guard let allowance = machine.table.machine.allowances[state],
       let time = allowance.budget.time
     else { return nil }
-    if let kind = allowance.exceptKind, let visit, visit.category == kind { return nil }
+    if let visit, allowance.exceptKinds.contains(where: { visit.category == $0 }) { return nil }
     if let row = allowance.row {
       guard let visit, sheet.rows.track(visit.place).name == row else { return nil }
     }
