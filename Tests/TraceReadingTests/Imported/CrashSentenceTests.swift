@@ -146,6 +146,22 @@ import TraceModel
     }
   }
 
+  /// A wrap of any width never makes another cause of it.
+  @Test func aWrapNeverMakesAnotherCause() throws {
+    for width in 30...130 {
+      let lines = Self.overrun.split(separator: "\n").flatMap { line in
+        stride(from: 0, to: line.count, by: width).map { start in
+          String(line.dropFirst(start).prefix(width))
+        }
+      }
+      var options = ReadingOptions()
+      options.format = .crash
+      let outcome = try read(lines.joined(separator: "\n") + "\n", options: options)
+      for end in outcome.story { #expect(!end.contains("reason=watchdog"), "\(width): \(end)") }
+      #expect(outcome.summary.malformed == 0, "\(width)")
+    }
+  }
+
   private static func words(_ outcome: Outcome) -> [String: String] {
     guard
       let end = outcome.recorder.sketch.split(separator: "\n").last(where: {

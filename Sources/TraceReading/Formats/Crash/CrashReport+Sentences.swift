@@ -59,6 +59,8 @@ extension CrashReport {
       return false
     }
     if said.cause == .noSceneLifeCycle {
+      // A piece of a frame of another thread proves nothing.
+      guard stack.section != .main, stack.section != .other else { return false }
       exception = exception ?? KeptText.of(text)
     } else {
       take(sentence: text)
@@ -75,6 +77,7 @@ extension CrashReport {
   private mutating func takeHeld(_ text: String) -> Bool {
     let utf8 = text.utf8
     if let mark = Self.range(of: "BKProcessAssertion: ", in: utf8) {
+      listsAssertions = true
       let rest = utf8[mark.upperBound...]
       if let found = Self.between(" name: ", " process: ", rest) {
         name = name ?? Self.word(found)
@@ -124,14 +127,14 @@ extension CrashReport {
     var text = text[...]
     while text.last == UInt8(ascii: ":") || text.last == 0x20 { text = text.dropLast() }
     guard let mark = range(of: "explanation:", in: text) else {
-      let isContext = text.starts(with: "<RBSTerminateContext".utf8)
+      let isContext = text.starts(with: "<RBS".utf8)
       return isContext ? nil : word(text[...])
     }
     let rest = text[mark.upperBound...]
     let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
     let said = rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)]
     // The words of RunningBoard where it was asked without a reason.
-    return range(of: "<no explanation given>", in: said) == nil ? word(said) : nil
+    return said.starts(with: "<no ".utf8) ? nil : word(said)
   }
 
   private static func range<Text: Collection>(

@@ -33,6 +33,8 @@ struct CrashReport {
   var stack = CrashStack()
   /// The next sentences list the files that were locked.
   var listsFiles = false
+  /// The assertions that were held too long are listed.
+  var listsAssertions = false
   /// Further facts about the process' last moments, in the report's words: whether it was suspended
   /// or visible, and the processor time it had. At most ``factLimit``.
   private(set) var facts: [String] = []
@@ -99,12 +101,21 @@ struct CrashReport {
       return (crashType.map { "\($0) in " } ?? "crash in ") + refusal
     }
     if let exception { return exception }
-    if namespace != "SIGNAL", let explanation { return explanation }
-    if code.flatMap({ TerminationCode($0)?.cause }) == .watchdog { return "watchdog" }
+    if namespace != "SIGNAL", let explanation,
+      !isOverrun || explanation.contains("beyond permitted")
+    {
+      return explanation
+    }
+    if code.flatMap({ TerminationCode($0)?.cause }) == .watchdog {
+      return isOverrun ? "active assertions beyond permitted time" : "watchdog"
+    }
     if let crashType { return crashType }
     return explanation ?? indicator ?? namespace
       ?? code.flatMap { TerminationCode($0)?.hexadecimal } ?? (stack.saysCrash ? "crash" : nil)
   }
+
+  /// The daemon of assertions, up to iOS 12, ends a process for no transition.
+  private var isOverrun: Bool { namespace == "ASSERTIOND" || listsAssertions }
 
   /// `EXC_BREAKPOINT (SIGTRAP)`.
   private var crashType: String? {
