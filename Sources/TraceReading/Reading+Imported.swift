@@ -67,7 +67,8 @@ extension Reading {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
     if let problem = mixture?.problem { sequencer.report(problem) }
-    for problem in history.problems + qualityProblems { sequencer.report(problem) }
+    let histories = mixture?.histories ?? [history]
+    for problem in histories.flatMap(\.problems) + qualityProblems { sequencer.report(problem) }
     if sink.handedOn == 0 {
       for problem in sessions.flatMap(\.outside.problems) { sequencer.report(problem) }
     }
