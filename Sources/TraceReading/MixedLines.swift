@@ -20,11 +20,11 @@ final class MixedLines: LineTaker, LineRouter {
     let type: any ImportedFormat.Type
     let reader: any ImportedFormat
     let session: LogSession
+    let history: LineHistory
   }
 
   private let sink: ImportSink
   private let symbols: ReaderSymbols
-  private let history: LineHistory
   private let makeSession: (TraceFormat) -> LogSession
   private var parts: [Part] = []
   private var current = 0
@@ -37,18 +37,21 @@ final class MixedLines: LineTaker, LineRouter {
     makeSession: @escaping (TraceFormat) -> LogSession
   ) {
     (sink, symbols, self.makeSession) = (context.sink, context.symbols, makeSession)
-    history = context.history
-    open(type, context.session)
+    open(type, context.session, context.history)
   }
 
-  private func open(_ type: any ImportedFormat.Type, _ session: LogSession) {
+  private func open(
+    _ type: any ImportedFormat.Type, _ session: LogSession, _ history: LineHistory
+  ) {
     let context = ImportContext(
       session: session, sink: sink, symbols: symbols, history: history, router: self)
-    parts.append(Part(type: type, reader: type.init(context), session: session))
+    parts.append(
+      Part(type: type, reader: type.init(context), session: session, history: history))
   }
 
   /// One for each tool, in the order of their first lines.
   var sessions: [LogSession] { parts.map(\.session) }
+  var histories: [LineHistory] { parts.map(\.history) }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     try parts[current].reader.take(line)
@@ -64,7 +67,8 @@ final class MixedLines: LineTaker, LineRouter {
     if let index = parts.firstIndex(where: { $0.type == type }) {
       current = index
     } else {
-      open(type, makeSession(type.format))
+      // Both tools may have written the same line.
+      open(type, makeSession(type.format), LineHistory())
       current = parts.count - 1
     }
     // A line that is recognised is no malformed one.

@@ -71,7 +71,8 @@ extension Reading {
       note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
     if let problem = mixture?.problem { sequencer.report(problem) }
-    for problem in history.problems + qualityProblems { sequencer.report(problem) }
+    let histories = mixture?.histories ?? [history]
+    for problem in histories.flatMap(\.problems) + qualityProblems { sequencer.report(problem) }
     reportOtherProcesses()
     let redacted = sum(\.counts.redacted)
     if redacted > 0 {

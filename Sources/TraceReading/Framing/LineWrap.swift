@@ -16,6 +16,9 @@ struct LineWrap: Equatable {
   let joint: Joint
   /// The records are objects of JSON; otherwise lines of a log.
   let isOfObjects: Bool
+  /// Where lines are broken at blanks: a word that has no room on a line of its own is cut, and
+  /// does not make the line longer.
+  var cutsWords = false
 
   /// A narrower window is not recognised: too much of what people write is as short.
   static let narrowest = 40
@@ -47,7 +50,7 @@ struct LineWrap: Equatable {
     switch joint {
     case .anywhere: Self.width(line) == width
     case .atBlanks:
-      next.first != 0x20 && (isCutWord(line) || Self.width(line) + 1 + Self.firstWord(next) > width)
+      next.first != 0x20 && Self.width(line) + 1 + Self.firstWord(next) > width
     }
   }
 
@@ -55,8 +58,7 @@ struct LineWrap: Equatable {
   func joined(_ lines: [[UInt8]]) -> [UInt8] {
     var record = lines.first ?? []
     for (line, before) in zip(lines.dropFirst(), lines) {
-      // Some mail programs leave the blank where they break, and a word that has no room on a line
-      // of its own is cut.
+      // Some mail programs leave the blank where they break.
       if joint == .atBlanks, record.last != 0x20, !isCutWord(before) { record.append(0x20) }
       record += line
     }
@@ -65,7 +67,9 @@ struct LineWrap: Equatable {
 
   /// Whether a line that is broken at blanks ends inside a word: it is full, and had no blank to
   /// break at.
-  private func isCutWord(_ line: [UInt8]) -> Bool {
+  private func isCutWord(_ line: [UInt8]) -> Bool { cutsWords && mayCut(line) }
+
+  private func mayCut(_ line: [UInt8]) -> Bool {
     Self.width(line) == width && !line.contains(0x20)
   }
 
@@ -164,7 +168,9 @@ struct LineWrap: Equatable {
     guard open.count > 1, !isSpaced else { return nil }
     let withBlanks = lines.filter { $0.contains(0x20) }.map { width($0) }
     let full = (withBlanks.isEmpty ? open.map { width(lines[$0]) } : withBlanks).max() ?? 0
-    let atBlanks = LineWrap(width: full, joint: .atBlanks, isOfObjects: true)
+    var atBlanks = LineWrap(width: full, joint: .atBlanks, isOfObjects: true)
+    // A single one may be a word that is as long as the line.
+    atBlanks.cutsWords = longest <= full && lines.count { atBlanks.mayCut($0) } > 1
     return explains(atBlanks) ? atBlanks : nil
   }
 }

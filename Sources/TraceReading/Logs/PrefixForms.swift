@@ -35,6 +35,6 @@ public enum PrefixForms {
     Form(.level, "loggers", "INFO", "WARNING:"),
     Form(.level, "loggers that use brackets", "[debug]", "[ERROR]"),
     Form(.process, "`NSLog`, Xcode", "Films[412:9031]", "Films[4294967297:1a2b]"),
-    Form(.process, "a copy of Xcode's console", "Films[-]", "Films(UIKitCore)[-]"),
+    Form(.process, "a copy of Xcode's console", "Films[-]", "Films(Films)[-]"),
   ]
 }

@@ -67,8 +67,9 @@ import TraceModel
       let outcome = try read(line + "\n")
       #expect(outcome.summary.format == "pymobiledevice3", "\(line)")
       #expect(outcome.recorder.names.last == "note.app.willResignActive", "\(line)")
-      // It has no zone, so the moment is unknown.
-      #expect(outcome.recorder.headers.first?.start == nil)
+      // It has a date, and no zone.
+      #expect(outcome.recorder.headers.first?.start?.hasPrefix("2026-10-08T11:59:59") ?? false)
+      #expect(outcome.limits.map(\.text).contains("timestamps have no zone; UTC is assumed"))
     }
   }
 

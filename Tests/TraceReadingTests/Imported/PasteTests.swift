@@ -50,6 +50,9 @@ import TraceModel
       after: "{noformat}\n"),
   ]
 
+  /// Those without words of a person before the lines.
+  static let tight = frames.filter { !$0.before.contains(": ") && !$0.before.contains(":\n") }
+
   private static func framed(_ sample: ImportedSample, _ frame: Frame) -> String {
     framed(sample.text, frame)
   }
@@ -179,7 +182,7 @@ import TraceModel
   }
 
   /// Recordings of the own formats behind marks are the recordings.
-  @Test(arguments: FixtureLawTests.sketches.prefix(6), frames)
+  @Test(arguments: FixtureLawTests.sketches.prefix(6), tight)
   func aRecordingInAFrameIsTheRecording(_ path: String, _ frame: Frame) throws {
     let text = String(decoding: try SourceTree.bytes(path), as: UTF8.self)
     let expected = try read(text)
@@ -188,7 +191,7 @@ import TraceModel
     #expect(outcome.recorder.sketch == expected.recorder.sketch)
   }
 
-  @Test(arguments: frames)
+  @Test(arguments: tight)
   func aTraceInAFrameIsTheTrace(_ frame: Frame) throws {
     for text in Self.traces {
       let expected = try read(text)

@@ -93,13 +93,13 @@ import TraceModel
     #expect(events(outcome) == Self.told)
     #expect(outcome.recorder.headers.map(\.app) == [printer.app])
     #expect(outcome.summary.malformed == 0)
-    let note = outcome.summary.problems.first { $0.kind == .undated }?.text
+    let note = outcome.limits.first { $0.kind == .undated }?.text
     if let expected = printer.undated {
       #expect(note?.hasPrefix(expected) ?? false, "\(note ?? "none")")
     } else {
       #expect(note == nil)
     }
-    #expect(!outcome.kinds.contains(.orderOnly))
+    #expect(!outcome.limits.map(\.kind).contains(.orderOnly))
   }
 
   /// The Console app in its languages, one that nobody listed among them.
@@ -114,7 +114,7 @@ import TraceModel
         #expect(outcome.summary.format == "console-app")
         #expect(events(outcome) == Self.told, "\(zone) '\(gap)'")
         #expect(outcome.recorder.headers.map(\.app) == ["My Films"])
-        #expect(outcome.summary.problems.first { $0.kind == .undated }?.text == Self.noDate)
+        #expect(outcome.limits.first { $0.kind == .undated }?.text == Self.noDate)
       }
     }
   }
@@ -128,11 +128,12 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.app) == ["Films"])
     #expect(
       events(outcome).map { $0.split(separator: " ")[0] } == ["0ms", "20s", "20s", "78s", "78s"])
-    #expect(outcome.kinds.contains(.coarseClock) && !outcome.kinds.contains(.orderOnly))
+    let limits = outcome.limits.map(\.kind)
+    #expect(limits.contains(.coarseClock) && !limits.contains(.orderOnly))
     // Another word in that place, far behind the beginning, is the message's.
     let long = String(repeating: text("Films"), count: 100)
-    #expect(
-      try imported(long + "08:31:20 reloading willResignActive\n").recorder.headers.map(\.app) == ["Films"])
+    let further = try imported(long + "08:31:20 reloading willResignActive\n")
+    #expect(further.recorder.headers.map(\.app) == ["Films"])
     // A class, a word of a sentence and a level are no processes.
     for word in ["AppDelegate", "SceneDelegate", "Received", "App", "INFO", "lifecycle"] {
       #expect(try imported(text(word)).recorder.headers.map(\.app) == [nil], "\(word)")

@@ -82,6 +82,8 @@ import TraceModel
     try check(records.flatMap { [$0, $0] }, "each record twice")
     try check(records.flatMap { [$0, $0, $0] }, "each record three times")
     try check(lines + lines, "pasted twice")
+    // Within one second it is not certain that a line was there before.
+    guard sample.format != .idevicesyslog else { return }
     for place in 3..<records.count {
       let windows = Array(records[..<place]) + Array(records[(place - 3)...])
       try check(windows, "windows that overlap before \(place)")

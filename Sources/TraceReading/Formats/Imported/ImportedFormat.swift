@@ -33,7 +33,7 @@ protocol ImportedFormat: LineTaker, SendableMetatype {
   init(_ context: ImportContext)
 }
 
-/// What the lines of a text show together, whichever tool wrote them.
+/// What the lines of one tool in a text show together.
 final class LineHistory {
   let repeats = RepeatedLines()
   var queued = QueuedNotifications()
@@ -46,7 +46,7 @@ struct ImportContext {
   let session: LogSession
   let sink: ImportSink
   let symbols: ReaderSymbols
-  /// What the lines of the text show together.
+  /// What its lines show together.
   let history: LineHistory
   /// The other tools' readers, for a line that is none of the format; nil: there are no others.
   weak var router: (any LineRouter)?
