@@ -78,7 +78,7 @@ import Testing
             1  wipe \\u{1F}[#J\\u{202E} now
               line 8: wipe \\u{1B}[2J\\u{202E} now
 
-          To read the most frequent of them as events, put this into .lifetrace.json. The events are guesses
+          To read some of them as events, put this into .lifetrace.json. The events are guesses
           from the words: correct them, and replace 'log' with an event such as work.begin:
 
           {
@@ -105,6 +105,87 @@ import Testing
     #expect(result.code == 0 && result.errors.isEmpty)
     #expect(result.text.contains("2  mapping 1: reload of \"{text1}\" took {number1} ms"))
     #expect(result.text.contains("not understood: 1 line\n"))
+  }
+
+  // MARK: Writing mappings
+
+  private static let own = """
+    sceneDidBecomeActive
+    draft edited
+    reload of films began
+    reload of films done
+
+    """
+
+  private func write(to file: String = "m.json", _ arguments: [String] = []) throws
+    -> Command.Result
+  {
+    try scratch.write("own.log", Self.own)
+    return try run(
+      ["analyze", "--explain-input", "--write-mappings", file] + arguments + ["own.log"])
+  }
+
+  @Test func mappingsAreWrittenAsANewFile() throws {
+    let result = try write()
+    #expect(result.code == 0)
+    #expect(
+      result.errorText
+        == "Note: 3 mappings written to 'm.json'; correct the events, which are guesses from the "
+        + "words\n")
+    let report = try run(["analyze", "--config", "m.json", "own.log"])
+    #expect(report.code == 0 && report.errors.isEmpty)
+    #expect(report.text.contains("4 events"))
+    // A second time there is nothing to add.
+    let text = try scratch.text("m.json")
+    #expect(try write().errorText == "Note: no mappings to add; 'm.json' stays as it is\n")
+    #expect(try scratch.text("m.json") == text)
+    #expect(try write(to: "n.json", ["--quiet"]).errors.isEmpty)
+  }
+
+  /// The other text of the file, comments too, stays byte by byte.
+  @Test(arguments: [
+    "{}", "{ // empty\n}\n", "{\"strict\": true, // yes\n}", "{\"mappings\": []}",
+    "{\"mappings\": [ /* none */ ], \"strict\": true}",
+    "{\"strict\": true,\n \"mappings\": [\n  {\"pattern\": \"x {y}\", \"event\": \"log\"} // é\n ]}\n",
+    "{\"mappings\": [{\"pattern\": \"x\", \"event\": \"log\"},]}",
+  ])
+  func mappingsAreAddedToAConfiguration(_ old: String) throws {
+    try scratch.write("m.json", old)
+    #expect(try write().code == 0)
+    let new = try scratch.text("m.json")
+    let report = try run(["analyze", "--config", "m.json", "own.log"])
+    #expect(report.code == 0 && report.errors.isEmpty && report.text.contains("4 events"))
+    var rest = new[...]
+    for character in old {
+      let place = try #require(rest.firstIndex(of: character), "\(new)")
+      rest = rest[rest.index(after: place)...]
+    }
+  }
+
+  @Test(arguments: ["", "not a configuration", "{\"stric\": }", "[]", "{\"mappings\": [{}]}"])
+  func anInvalidFileStaysAsItIs(_ old: String) throws {
+    try scratch.write("m.json", old)
+    let result = try write()
+    #expect(result.code == 78)
+    #expect(
+      result.errorText.contains("m.json: mappings can only be added to a valid configuration"))
+    #expect(try scratch.text("m.json") == old)
+  }
+
+  @Test func wrongUsesOfWritingMappings() throws {
+    try scratch.write("own.log", Self.own)
+    let alone = try run(["analyze", "--write-mappings", "m.json", "own.log"])
+    #expect(alone.code == 64)
+    #expect(alone.errorText.hasPrefix("Error: '--write-mappings' needs '--explain-input'\n"))
+    let input = try write(to: "own.log")
+    #expect(input.code == 64 && input.output.isEmpty)
+    #expect(try scratch.text("own.log") == Self.own)
+    let folder = try write(to: "no/such/m.json")
+    #expect(folder.code == 73)
+    try scratch.write("plain.log", "sceneDidBecomeActive\n")
+    let none = try run(["analyze", "--explain-input", "--write-mappings", "x.json", "plain.log"])
+    #expect(none.code == 0 && none.errorText.hasPrefix("Note: no mappings to add"))
+    #expect(try run(["check", "--config", "x.json", "plain.log"]).code == 78)
   }
 
   @Test func aTextOfNoFormatIsExplainedToo() throws {

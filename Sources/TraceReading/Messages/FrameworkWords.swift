@@ -92,7 +92,7 @@ extension PrintedWords {
     case .godot(let kind):
       isCall(at: index) ? .note(kind, mac: nil, "notifications of Godot") : nil
     case .unity:
-      isCall(at: index)
+      isSubject(index)
         ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil
     case .jetpack: index == words.indices.last ? .jetpack : nil
     case .word: sentence(index) ?? departure(index) ?? capacitorWord(index) ?? cordovaEvent(index)

@@ -55,8 +55,7 @@ enum PrintedNames {
       session.printedNote(kind, mac: mac, line)
     case .callback(let kind):
       session.explain("names of callbacks")
-      // AppKit's delegate has callbacks of the same names that the format does not know.
-      guard kind.scope != "app" || !isMac(line, session) else { return session.log(line) }
+      guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
       session.callback(kind, scene: words.sceneKey, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
@@ -80,6 +79,14 @@ enum PrintedNames {
     case .saidElsewhere(let entry): session.explain(entry)
     }
   }
+
+  /// AppKit's delegate has callbacks of the same names, for which the format has no event.
+  private static let ofAppKitToo: Set<EventKind> = [
+    .appWillContinueUserActivity, .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
+    .appDidRegisterForRemoteNotifications, .appDidFailToRegisterForRemoteNotifications,
+    .appDidReceiveRemoteNotification, .appProtectedDataAvailable,
+    .appProtectedDataWillBecomeUnavailable,
+  ]
 
   private static func isMac(_ line: LogLine, _ session: LogSession) -> Bool {
     session.known(line)?.framework.proved == .appKit

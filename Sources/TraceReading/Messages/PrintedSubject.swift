@@ -33,6 +33,9 @@ extension PrintedWords {
     "is", "are", "was", "were", "has", "have", "had", "been", "being", "gets", "got",
   ]
 
+  /// Verbs after which the call has yet to come.
+  private static let wishing: Set<String> = ["will", "would", "could", "can", "may", "might"]
+
   private static let settings: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "0", "1",
   ]
@@ -64,6 +67,9 @@ extension PrintedWords {
       rest[place] == UInt8(ascii: ":") || rest[place] == UInt8(ascii: "="),
       Self.settings.contains(text(next).lowercased()), !text(index).contains("Should")
     {
+      return false
+    }
+    if let next, words[next].start == end + place, Self.wishing.contains(text(next).lowercased()) {
       return false
     }
     if let next, words[next].start == end + place, Self.helping.contains(text(next).lowercased()) {
@@ -168,8 +174,8 @@ extension PrintedWords {
     "because", "instead", "observer", "observing", "registering", "register", "registered",
     "swizzled", "swizzling", "proxy", "ended", "end", "finished", "done", "exit", "exited",
     "exiting", "leaving", "left", "completed", "returned", "returning", "took", "skipped",
-    "ignored", "ignoring", "timeout", "without", "you", "please", "will", "would", "could", "can",
-    "may", "might", "skip", "skips", "skipping", "no", "none", "unable", "fails", "observers",
+    "ignored", "ignoring", "timeout", "without", "you", "please", "skip", "skips", "skipping", "no",
+    "none", "unable", "fails", "observers",
     "observes", "handler", "handlers", "listener", "listeners", "hook", "hooks", "subscribe",
     "subscribed", "subscribing", "subscription", "subscriber", "subscribers", "unsubscribed",
     "scheduled", "schedules", "queued", "pending", "next", "expected", "expecting", "deferred",

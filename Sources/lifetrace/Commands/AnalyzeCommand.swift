@@ -51,9 +51,6 @@ let analyzeCommand = CommandSpec(
     .init(
       "Show which lines of a log were read, and how",
       "lifetrace analyze --explain-input console.log"),
-    .init(
-      "Write mappings for the lines that were not read",
-      "lifetrace analyze --explain-input --write-mappings .lifetrace.json console.log"),
     .init("Read standard input", "cat console.log | lifetrace analyze"),
   ]
 ) { arguments, console in

@@ -203,7 +203,7 @@ import TraceModel
     ("appStateChange isActive 0", "note.app.willResignActive"),
     ("appStateChange isActive maybe", nil),
     ("isActive true appStateChange", nil), ("LOG AppState", nil),
-    ("LOG AppState became active", nil),
+    ("LOG AppState became active", "note.app.didBecomeActive"),
     ("⚡️  App state changed. Is active? true", "note.app.didBecomeActive"),
     ("⚡️  App state changed. Is active? true x", nil), ("App state changed. Is active? true", nil),
     ("⚡️  pause", "note.app.didEnterBackground"),

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Mappings that are proposed for lines that were not understood: each is applied as it is, and the
+/// events are those that a person reads in the text.
+@Suite struct ProposalTests {
+  private static func proposals(_ text: String) throws -> [LogMapping] {
+    var options = ReadingOptions()
+    options.explainsInput = true
+    return try read(text, options: options).summary.explanation?.proposals ?? []
+  }
+
+  /// The events that a text gains by the proposals, without the lines that are kept as they are.
+  private static func gained(_ text: String) throws -> [String] {
+    var options = ReadingOptions()
+    options.mappings = try proposals(text)
+    for mapping in options.mappings { #expect(mapping.mistakes { _, _ in "" } == []) }
+    let outcome = try read("sceneDidBecomeActive\n" + text, options: options)
+    return outcome.recorder.sketch.split(separator: "\n")
+      .map { String($0.drop { $0 != " " }.dropFirst()) }
+      .filter { !$0.hasPrefix("run=") && !$0.hasPrefix("trace.loss") && !$0.hasPrefix("log ") }
+      .filter { !$0.hasPrefix("scene.didBecomeActive") }
+  }
+
+  @Test(
+    arguments: [
+      // Three words stay three events.
+      (
+        "the app's state changed to 'inactive'\nthe app's state changed to 'background'\n"
+          + "the app's state changed to 'active'\n",
+        ["note.app.willResignActive", "note.app.didEnterBackground", "note.app.didBecomeActive"]
+      ),
+      (
+        "phase is now inactive\nphase is now background\nphase is now active\n",
+        ["phase.inactive", "phase.background", "phase.active"]
+      ),
+      // Yes and no are not the same.
+      (
+        "EditorViewModel: text changed, 38 chars, isDirty=true\n"
+          + "EditorViewModel: text changed, 0 chars, isDirty=false\n",
+        ["data.dirty"]
+      ),
+      ("isDirty=1\nisDirty=0\n", []),
+      // A count is no id; what begins and ends is.
+      (
+        "FeedStore.refresh started reason=willEnterForegroundNotification\n"
+          + "FeedStore.refresh done items=40\n",
+        ["work.begin id=FeedStore.refresh", "work.end id=FeedStore.refresh"]
+      ),
+      (
+        "reload of \"drama\" began\nreload of \"comedy\" began\nreload of \"drama\" ended\n",
+        [
+          "work.begin id=\"reload of \\\"drama\\\"\"", "work.begin id=\"reload of \\\"comedy\\\"\"",
+          "work.end id=\"reload of \\\"drama\\\"\"",
+        ]
+      ),
+      ("page 3 started\npage 3 finished\n", []),
+      // A begin without an end is only a line.
+      ("upload started\n", []),
+      // Negations, wishes, failures, values, settings.
+      ("draft was not saved\n", []), ("saving failed\n", []),
+      ("will save when the app is active\n", []),
+      ("constantsToExport currentState = background\n", []), ("audio session is not active\n", []),
+      ("FilmsCall.init(): initialized\n", []), ("audio session became active\n", []),
+      ("assertion will be created as active\n", []),
+      ("current active state YES new active state NO\n", []),
+      ("App is active\n", []), ("the app returned from background\n", []),
+      ("Application launched for activities\n", []), ("save button tapped\n", []),
+      ("3 tabs are active\n", []), ("App state changed: active, inactive\n", []),
+    ] as [(String, [String])])
+  func everyProposalIsRightForItsLines(_ text: String, _ events: [String]) throws {
+    #expect(try Self.gained(text) == events, "\(text)")
+  }
+
+  @Test func statesOfOneShapeAreOneMapping() throws {
+    let found = try Self.proposals("phase is now inactive\nphase is now active\n")
+    #expect(found.map(\.pattern) == ["phase is now {state}"])
+    #expect(found.map(\.event) == ["phase.{state}"])
+  }
+
+  /// Lines of daemons say nothing of the app's callbacks, whatever their words are.
+  @Test func linesOfTheSystemGetNoMapping() throws {
+    for process in ["runningboardd", "mediaserverd", "locationd", "SpringBoard"] {
+      let line = "default\t22:15:18.600000+0100\t\(process)\tthe app went to the background now 1\n"
+      #expect(try Self.proposals(line) == [], "\(process)")
+      let refusal = try read(line, options: ReadingOptions()).summary.problems
+      #expect(!refusal.contains { $0.text.contains("could make") }, "\(process)")
+    }
+    let own = "default\t22:15:18.600000+0100\tFilms\tthe app entered the background now 1\n"
+    #expect(try Self.proposals(own).map(\.event) == ["note.app.didEnterBackground"])
+  }
+
+  /// No fixture's proposals make an event of a line that is none.
+  @Test(arguments: FixtureLawTests.imported.filter { $0.hasSuffix("log") || $0.hasSuffix("json") })
+  func proposalsOfFixturesKeepTheirLines(_ path: String) throws {
+    let bytes = try SourceTree.bytes(path)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let plain = try read(text, options: ReadingOptions())
+    var options = ReadingOptions()
+    options.mappings = try Self.proposals(text)
+    let mapped = try read(text, options: options)
+    func kinds(_ outcome: Outcome) -> [String] { outcome.recorder.names.filter { $0 != "log" } }
+    let expected = Self.written[path] ?? []
+    #expect(kinds(mapped).count == kinds(plain).count + expected.count)
+    #expect(options.mappings.map(\.event).filter { $0 != "log" } == expected)
+  }
+
+  /// The events that a person reads in lines of fixtures that are not understood by themselves.
+  private static let written = [
+    "imported/console.own-words.log": ["data.save"],
+    "imported/console.xcode.log": ["data.save"],
+  ]
+}
