@@ -232,7 +232,7 @@ public final class Profiler: RunObserver {
     let kind = event.pointee.kind
     if isNamedByID[kind.index] {
       let id = String(decoding: text.bytes(event.pointee.id), as: UTF8.self)
-      return index(of: kind, kind.name, CallName.stable(id, scene: ""), profile.app)
+      return index(of: kind, kind.name, StableName.of(id, scene: ""), profile.app)
     }
     let detail = hasDetail[kind.index] ? CallName.detail(of: event) : .none
     return name(
@@ -248,11 +248,11 @@ public final class Profiler: RunObserver {
       kind: kind, name: kind == .unknown ? event : .none, detail: detail,
       scene: detail.isPresent ? scene : .none)
     if let known = profile.names[key] { return known < 0 ? nil : known }
-    let stable = CallName.stable(
+    let stable = StableName.of(
       detail.isPresent ? run.symbols[detail] : "",
       scene: scene.isPresent ? run.symbols[scene] : "")
     let spelled =
-      kind == .unknown ? CallName.stable(run.symbols[event], scene: "") : kind.name
+      kind == .unknown ? StableName.of(run.symbols[event], scene: "") : kind.name
     let index = index(of: kind, spelled, stable, profile.app)
     if profile.names.count < 65_536 { profile.names[key] = index ?? -1 }
     return index
