@@ -190,6 +190,7 @@ public final class Profiler: RunObserver {
     profile.visits[actor].number += 1
     profile.visits[actor].start = run.clock.now
     profile.stages[actor].insert(Stage.Set(stage))
+    apps[profile.app].visits[actor][Int(stage.rawValue)] += 1
   }
 
   /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order
@@ -349,5 +350,6 @@ extension CallRow {
     least = min(least, calls)
     most = max(most, calls)
     visits += 1
+    visitsByCalls[min(calls, Self.mostCalls), default: 0] += 1
   }
 }
