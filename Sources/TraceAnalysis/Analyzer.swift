@@ -52,6 +52,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     store = FindingStore(
       plan.folds, suppressions: options.suppressions, baseline: options.baseline,
       limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
+    store.hasWords = plan.options.groupsRuns
     evaluation = plan.evaluation
     dispatch = plan.dispatch
     tallies = plan.tallies

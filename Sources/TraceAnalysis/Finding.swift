@@ -61,6 +61,9 @@ public struct Finding: Sendable {
   /// `Films/FilmList.swift:42` as recorded with the event.
   public let source: String?
   public let fingerprint: String
+  /// Source file, summary and names, with no more detail than the fingerprint; nil: not asked for
+  /// (``AnalysisOptions/groupsRuns``).
+  public internal(set) var words: String?
   public internal(set) var occurrences = 1
   /// The first occurrences, at most ``siteLimit``, in the order in which they were found.
   public internal(set) var sites: [Site] = []

@@ -16,12 +16,18 @@ struct FindingKey: Hashable {
   /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
   /// time, number, id or path prefix, so that a baseline does not rot.
   func fingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
-    fingerprint(rule, symbols, cause: cause)
+    fingerprint(rule, symbols, cause: cause) { StableName.of(symbols[$0]) }
   }
 
   /// The fingerprint of the violation, for an undecided report.
   func definiteFingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
-    fingerprint(rule, symbols, cause: nil)
+    fingerprint(rule, symbols, cause: nil) { StableName.of(symbols[$0]) }
+  }
+
+  /// The fingerprint of versions that kept the ids in names, which baselines and suppressions of
+  /// them hold.
+  func formerFingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
+    fingerprint(rule, symbols, cause: nil) { symbols[$0] }
   }
 
   func markNames(_ live: LiveNames) {
@@ -31,13 +37,13 @@ struct FindingKey: Hashable {
   }
 
   private func fingerprint(
-    _ rule: String, _ symbols: SymbolTable, cause: UnknownCause?
+    _ rule: String, _ symbols: SymbolTable, cause: UnknownCause?, _ named: (Symbol) -> String
   ) -> String {
     let subject: String
     switch self.subject {
     case .none: subject = ""
-    case .name(let name): subject = symbols[name]
-    case .names(let first, let second): subject = symbols[first] + "\u{1F}" + symbols[second]
+    case .name(let name): subject = named(name)
+    case .names(let first, let second): subject = named(first) + "\u{1F}" + named(second)
     case .kind(let kind): subject = kind.name
     case .edge(let machine, let from, let kind):
       let states = machine.machine.names(of: from).joined(separator: "|")
@@ -48,24 +54,34 @@ struct FindingKey: Hashable {
     return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
   }
 
+  /// The source file, the names or the transition, and the rule's summary.
+  func words(_ info: RuleInfo, _ symbols: SymbolTable) -> String {
+    let source = file.isPresent ? Baseline.source(symbols[file]) : nil
+    return ([source].compactMap(\.self) + details(symbols) + [info.summary])
+      .joined(separator: ": ")
+  }
+
   /// The finding in words with no more detail than the fingerprint: the rule's summary, and the
   /// names or the transition.
   func description(_ info: RuleInfo, _ symbols: SymbolTable) -> String {
-    func quoted(_ name: Symbol) -> String {
-      "'\(DisplayText.escaped(symbols[name], limit: 120))'"
-    }
-    var parts: [String] = []
-    switch subject {
-    case .none: break
-    case .name(let name): parts = [quoted(name)]
-    case .names(let first, let second): parts = [quoted(first), quoted(second)]
-    case .kind(let kind): parts = [kind.name]
-    case .edge(let machine, let from, let kind):
-      let states = machine.machine.names(of: from).joined(separator: " or ")
-      parts = ["\(machine.rawName): \(kind.name) while \(states)"]
-    }
+    let parts = details(symbols)
     guard !parts.isEmpty else { return info.summary }
     let summary = info.summary.hasSuffix(".") ? String(info.summary.dropLast()) : info.summary
     return "\(summary) (\(parts.joined(separator: ", ")))"
+  }
+
+  private func details(_ symbols: SymbolTable) -> [String] {
+    func quoted(_ name: Symbol) -> String {
+      "'\(StableName.of(symbols[name]))'"
+    }
+    switch subject {
+    case .none: return []
+    case .name(let name): return [quoted(name)]
+    case .names(let first, let second): return [quoted(first), quoted(second)]
+    case .kind(let kind): return [kind.name]
+    case .edge(let machine, let from, let kind):
+      let states = machine.machine.names(of: from).joined(separator: " or ")
+      return ["\(machine.rawName): \(kind.name) while \(states)"]
+    }
   }
 }

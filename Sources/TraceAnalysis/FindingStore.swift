@@ -29,6 +29,8 @@ struct FindingStore {
   private static let evidenceLimit = 20_000
   private let limit: Int
   private let keepsPlaces: Bool
+  /// Findings have ``Finding/words``.
+  var hasWords = false
   private var groups: [FindingKey: Int] = [:]
   private var folds: FoldIndex
   private var spreads = SpreadTally()
@@ -167,7 +169,9 @@ struct FindingStore {
   ) -> Decision {
     guard report.unknown == nil else {
       if ledger.isComparing {
-        ledger.leaveOpen(key.definiteFingerprint(info.name, run.symbols))
+        ledger.leaveOpen(
+          key.definiteFingerprint(info.name, run.symbols),
+          former: key.formerFingerprint(info.name, run.symbols))
       }
       return Decision()
     }
@@ -175,7 +179,8 @@ struct FindingStore {
     guard suppression == nil, ledger.isUsed else { return Decision(suppression: suppression) }
     return Decision(
       slot: ledger.slot(
-        key.fingerprint(info.name, run.symbols), info,
+        key.fingerprint(info.name, run.symbols),
+        former: key.formerFingerprint(info.name, run.symbols), info,
         source: key.file.isPresent ? Baseline.source(run.symbols[key.file]) : nil
       ) { key.description(info, run.symbols) })
   }
@@ -257,6 +262,7 @@ struct FindingStore {
       scene: Self.scene(report, run), first: place, worst: place,
       last: place, source: report.mark.source.isPresent ? symbols[report.mark.source] : nil,
       fingerprint: key.fingerprint(info.name, symbols),
+      words: hasWords ? key.words(info, symbols) : nil,
       evidence: details.evidence.map { Self.line($0, parts, run) },
       allowed: details.allowed.map(\.name), expectedPath: details.expectedPath.map(\.name),
       measure: report.measure)

@@ -88,6 +88,9 @@ public struct TraceFaults: Sendable {
   /// At most ``limit``, those of the smallest hash of the trace's name, in that order.
   public private(set) var examples: [Example] = []
 
+  /// Traces with any fault.
+  public var total: Int64 { counts.values.reduce(0) { $0.plus($1) } }
+
   mutating func add(_ other: TraceFaults) {
     for (code, count) in other.counts { counts[code] = (counts[code] ?? 0).plus(count) }
     for example in other.examples { add(example) }

@@ -20,7 +20,7 @@ public struct FleetComparison: Sendable {
   public enum Subject: Sendable, Equatable {
     /// By code.
     case rule(String)
-    case finding(Fingerprint, rule: String)
+    case finding(Fingerprint, rule: String, words: String?)
     case duration(String)
   }
 
@@ -50,10 +50,13 @@ public struct FleetComparison: Sendable {
   public let runsBefore: Int64
   public let runsAfter: Int64
   public private(set) var changes: [Change] = []
+  /// Compared without a change to report: what differs may be chance, or is too small to matter.
+  public private(set) var unchanged: [Change] = []
   /// Tests that share the level.
   public private(set) var tests = 0
   /// Codes of rules that could judge one side alone.
   public private(set) var unjudged: [String] = []
+  public let settings: ComparisonSettings
   public var hasRegression: Bool { changes.contains(where: \.isRegression) }
 
   private struct Candidate {
@@ -72,12 +75,13 @@ public struct FleetComparison: Sendable {
     _ settings: ComparisonSettings = ComparisonSettings(), rules infos: [RuleInfo]
   ) {
     func side(_ value: String) -> FleetGroup {
-      let wanted = ExactString(DisplayText.escaped(value, limit: FleetKey.longestValue))
+      let wanted = FleetKey.value(value)
       return sum.groups.reduce(into: FleetGroup()) { group, entry in
         let own = entry.key[dimension].map { ExactString($0) }
         if own == wanted { group.add(entry.value) }
       }
     }
+    self.settings = settings
     self.dimension = dimension
     self.before = before
     self.after = after
@@ -85,7 +89,11 @@ public struct FleetComparison: Sendable {
     runsBefore = old.counts[.runs]
     runsAfter = new.counts[.runs]
     var candidates = rules(old, new)
-    candidates += Self.findings(old, new)
+    // The only finding of its rule is there already, in the place of the rule.
+    let told = candidates.map(\.subject)
+    candidates += Self.findings(old, new).sorted { $0.key < $1.key }.flatMap(\.value).filter {
+      !told.contains($0.subject)
+    }
     candidates += Self.durations(old, new, settings)
     let tested = candidates.compactMap(\.probability)
     tests = tested.count
@@ -94,17 +102,16 @@ public struct FleetComparison: Sendable {
     for candidate in candidates {
       let isCertain = candidate.probability == nil || holds.popFirst() == true
       // A rule or finding that one side lacks is reported, even if it may be chance.
-      guard isCertain && candidate.matters || [.new, .gone].contains(candidate.kind) else {
-        continue
-      }
+      let isTold = isCertain && candidate.matters || [.new, .gone].contains(candidate.kind)
       let isGrown = candidate.kind == .new && isCertain && candidate.matters
       let kind = isGrown ? .worse : candidate.kind
-      changes.append(
-        Change(
-          kind: kind, subject: candidate.subject, before: candidate.before,
-          after: candidate.after, probability: candidate.probability, isCertain: isCertain,
-          isRegression: isCertain && Self.counts(kind, candidate.subject, settings, infos)))
+      let change = Change(
+        kind: kind, subject: candidate.subject, before: candidate.before,
+        after: candidate.after, probability: candidate.probability, isCertain: isCertain,
+        isRegression: isTold && isCertain && Self.counts(kind, candidate.subject, settings, infos))
+      if isTold { changes.append(change) } else { unchanged.append(change) }
     }
+    leaveOutExplained()
     let order = Kind.allCases
     changes = changes.enumerated().sorted { left, right in
       let (a, b) = (left.element, right.element)
@@ -125,7 +132,7 @@ public struct FleetComparison: Sendable {
   ) -> Bool {
     switch subject {
     case .duration: return kind == .slower && settings.failOn.contains(.slower)
-    case .rule(let code), .finding(_, let code):
+    case .rule(let code), .finding(_, let code, _):
       // One that a newer version knows may be an error.
       let severity = rules.named(code)?.severity ?? .error
       return kind == .worse
@@ -134,31 +141,56 @@ public struct FleetComparison: Sendable {
     }
   }
 
+  /// One bug is one change: a rule whose finding changed for certain is explained by it.
+  private mutating func leaveOutExplained() {
+    let explained = Set(
+      changes.compactMap { change -> String? in
+        guard case .finding(_, let rule, _) = change.subject, change.isCertain else { return nil }
+        return rule + (change.kind == .worse ? "+" : "-")
+      })
+    changes.removeAll { change in
+      guard case .rule(let rule) = change.subject else { return false }
+      return explained.contains(rule + ([.worse, .new].contains(change.kind) ? "+" : "-"))
+    }
+  }
+
   private mutating func rules(_ old: FleetGroup, _ new: FleetGroup) -> [Candidate] {
+    let findings = Self.findings(old, new)
     var candidates: [Candidate] = []
     for code in Set(old.rules.keys).union(new.rules.keys).sorted() {
       let (n, m) = (old.evaluated[code]?.runs ?? 0, new.evaluated[code]?.runs ?? 0)
       let (a, b) = (old.rules[code]?.hits.runs ?? 0, new.rules[code]?.hits.runs ?? 0)
-      guard a + b > 0 else { continue }
+      guard max(a, b) > 0 else { continue }
       guard n > 0, m > 0 else {
         unjudged.append(code.text)
         continue
       }
-      Self.share(.rule(code.text), (a, n), (b, m)).map { candidates.append($0) }
+      guard let candidate = Self.share(.rule(code.text), (a, n), (b, m)) else { continue }
+      let own = findings[code] ?? []
+      let isOnly =
+        own.count == 1 && own[0].before == candidate.before
+        && own[0].after == candidate.after
+      candidates.append(isOnly ? own[0] : candidate)
     }
     return candidates
   }
 
-  private static func findings(_ old: FleetGroup, _ new: FleetGroup) -> [Candidate] {
-    Set(old.findings.keys).union(new.findings.keys).sorted().compactMap { fingerprint in
-      let rule = (old.findings[fingerprint] ?? new.findings[fingerprint])?.rule ?? ""
-      guard let n = old.evaluated[rule]?.runs, let m = new.evaluated[rule]?.runs else { return nil }
+  /// By rule, the findings that only one side has: where both have one, the rule's share decides.
+  private static func findings(
+    _ old: FleetGroup, _ new: FleetGroup
+  ) -> [ExactString: [Candidate]] {
+    var candidates: [ExactString: [Candidate]] = [:]
+    for fingerprint in Set(old.findings.keys).union(new.findings.keys).sorted() {
       let (a, b) = (old.findings[fingerprint], new.findings[fingerprint])
-      // A finding that only one side has: where both have it, the rule's share decides.
-      guard a == nil || b == nil else { return nil }
-      return share(
-        .finding(fingerprint, rule: rule.text), (a?.hits.runs ?? 0, n), (b?.hits.runs ?? 0, m))
+      guard let finding = a ?? b, a == nil || b == nil,
+        let n = old.evaluated[finding.rule]?.runs, let m = new.evaluated[finding.rule]?.runs,
+        let candidate = share(
+          .finding(fingerprint, rule: finding.rule.text, words: finding.words?.text),
+          (a?.hits.runs ?? 0, n), (b?.hits.runs ?? 0, m))
+      else { continue }
+      candidates[finding.rule, default: []].append(candidate)
     }
+    return candidates
   }
 
   private static func share(
@@ -167,7 +199,7 @@ public struct FleetComparison: Sendable {
     // A run is hit in a trace that the rule could judge, but a run without an end may be counted
     // late.
     let (n, m) = (max(before.of, before.hit), max(after.of, after.hit))
-    guard n > 0, m > 0, before.hit + after.hit > 0 else { return nil }
+    guard n > 0, m > 0, max(before.hit, after.hit) > 0 else { return nil }
     let isMore = Double(after.hit) * Double(n) > Double(before.hit) * Double(m)
     let kind: Kind =
       before.hit == 0 ? .new : after.hit == 0 ? .gone : isMore ? .worse : .better

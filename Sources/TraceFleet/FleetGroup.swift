@@ -18,26 +18,40 @@ public struct FleetGroup: Sendable {
   /// By machine and edge, such as `unattached>scene.willConnect>connected`.
   public internal(set) var transitions: [ExactString: [ExactString: Int64]] = [:]
 
+  /// Names of one map that are kept.
+  static let nameLimit = 10_000
+  /// More than the limit by which a map may grow before it is cut.
+  private static let nameSlack = 2_500
+
+  /// Occurrences of findings beyond ``FleetSum/findingLimit``.
+  public var otherOccurrences: Int64 {
+    otherFindings.values.reduce(0) { $0.plus($1.occurrences) }
+  }
+
   init() {}
 
   mutating func add(_ other: FleetGroup) {
     counts.add(other.counts)
-    for (code, rule) in other.rules { rules[code, default: FleetRule()].add(rule) }
-    for (code, evaluation) in other.evaluated {
-      evaluated[code, default: FleetEvaluation()].add(evaluation)
-    }
+    rules.add(other.rules)
+    evaluated.add(other.evaluated)
     for (fingerprint, finding) in other.findings {
-      findings[fingerprint, default: FleetFinding(rule: finding.rule)].hits.add(finding.hits)
+      findings[fingerprint, default: FleetFinding(rule: finding.rule)].add(finding)
     }
-    for (code, hits) in other.otherFindings { otherFindings[code, default: FleetHits()].add(hits) }
-    for (name, histogram) in other.durations {
-      durations[name, default: FleetHistogram()].add(histogram)
-    }
-    for (machine, edges) in other.transitions {
-      for (edge, count) in edges {
-        let known = transitions[machine]?[edge] ?? 0
-        transitions[machine, default: [:]][edge] = known.plus(count)
-      }
+    otherFindings.add(other.otherFindings)
+    durations.add(other.durations)
+    transitions.add(other.transitions)
+    cutNames(above: Self.nameLimit + Self.nameSlack)
+  }
+
+  /// Cuts maps of more names than `most` to ``nameLimit``.
+  mutating func cutNames(above most: Int) {
+    rules.cutNames(above: most, to: Self.nameLimit)
+    evaluated.cutNames(above: most, to: Self.nameLimit)
+    otherFindings.cutNames(above: most, to: Self.nameLimit)
+    durations.cutNames(above: most, to: Self.nameLimit)
+    transitions.cutNames(above: most, to: Self.nameLimit)
+    for (machine, edges) in transitions where edges.count > most {
+      transitions[machine]?.cutNames(above: most, to: Self.nameLimit)
     }
   }
 
@@ -162,7 +176,20 @@ public struct Fingerprint: Hashable, Comparable, Sendable {
 public struct FleetFinding: Sendable {
   /// Code of its rule.
   public let rule: ExactString
+  /// Source file, summary and names: words with no more detail than the fingerprint; nil: not known.
+  public internal(set) var words: ExactString?
   public internal(set) var hits = FleetHits()
 
-  init(rule: ExactString) { self.rule = rule }
+  init(rule: ExactString, words: ExactString? = nil) {
+    self.rule = rule
+    self.words = words
+  }
+
+  /// Versions may choose other words for one finding: the first in the order of bytes remain.
+  mutating func add(_ other: FleetFinding) {
+    hits.add(other.hits)
+    other.words.map { note($0) }
+  }
+
+  mutating func note(_ other: ExactString) { words = words.map { min($0, other) } ?? other }
 }

@@ -28,6 +28,14 @@ public struct FleetHistogram: Sendable, Equatable {
     }
   }
 
+  /// The buckets hold its count, and the least and greatest duration are in the first and last one.
+  var isSound: Bool {
+    guard counts.reduce(Int64(0), { $0.plus($1) }) == count else { return false }
+    guard let first = buckets.first, let last = buckets.last else { return true }
+    return min <= max && DurationBuckets.bounds(Int(first)).contains(min)
+      && DurationBuckets.bounds(Int(last)).contains(max) && sum >= max
+  }
+
   mutating func add(_ other: FleetHistogram) {
     count = count.plus(other.count)
     sum = sum.plus(other.sum)

@@ -32,6 +32,11 @@ public struct FleetKey: Sendable {
     rank = hash.digest.first
   }
 
+  /// A value as keys have it.
+  public static func value(_ text: String) -> ExactString {
+    ExactString(DisplayText.escaped(text, limit: longestValue))
+  }
+
   public subscript(_ dimension: FleetDimension) -> String? {
     FleetDimension.allCases.firstIndex(of: dimension).flatMap { values[$0]?.text }
   }

@@ -30,6 +30,8 @@ public struct FleetMerge: Sendable {
     case known
     /// Nothing was added: `shared` of its traces were there, and others were not.
     case overlapping(shared: Int, of: Int)
+    /// Nothing was added: these dimensions are asked for, and it was grouped without them.
+    case lacks([FleetDimension])
   }
 
   private let dimensions: [FleetDimension]?
@@ -38,6 +40,8 @@ public struct FleetMerge: Sendable {
   /// Nil beyond the limit.
   private var members: [TraceID: [UInt8]]? = [:]
   private var heldBytes = 0
+  /// Results are held that have more dimensions than the sum.
+  private var hasMixedResults = false
   /// The sum holds results that were replaced.
   private var isStale = false
   /// Which result of a trace counts, of those that ``choose(_:)`` was shown.
@@ -53,16 +57,24 @@ public struct FleetMerge: Sendable {
   public var traces: Int { ids.count }
 
   /// - Parameter dimensions: the properties that separate groups; nil: all of them.
-  public init(by dimensions: [FleetDimension]? = nil) { self.dimensions = dimensions }
+  public init(by dimensions: [FleetDimension]? = nil) {
+    self.dimensions = dimensions
+    if let dimensions { sum = FleetSum(by: dimensions) }
+  }
 
+  /// Of partials that were grouped by other dimensions, those that all have in common remain.
   @discardableResult
   public mutating func add(_ partial: FleetPartial) -> Outcome {
+    let known = partial.dimensions
+    let lacking = (dimensions ?? []).filter { !known.contains($0) }
+    guard lacking.isEmpty else { return .lacks(lacking) }
     switch partial.content {
     case .one(let result): return add(result) ? .added : .known
     case .members(let results):
       let added = results.count { add($0) }
       return added > 0 || results.isEmpty ? .added : .known
     case .summed(let other, let others): return add(other, others)
+    case .end: return .known
     }
   }
 
@@ -72,7 +84,7 @@ public struct FleetMerge: Sendable {
     switch partial.content {
     case .one(let result): choose(result.id)
     case .members(let results): for result in results { choose(result.id) }
-    case .summed: break
+    case .summed, .end: break
     }
   }
 
@@ -98,7 +110,11 @@ public struct FleetMerge: Sendable {
     }
     _ = ids.insert(id)
     let result = projected(result)
+    let before = sum.dimensions
     sum.add(result.sum)
+    hasMixedResults =
+      hasMixedResults || sum.dimensions != result.sum.dimensions
+      || sum.dimensions != before && traces > 1
     hold(result)
     return true
   }
@@ -136,15 +152,25 @@ public struct FleetMerge: Sendable {
   private mutating func addAgain() {
     guard isStale, let members else { return }
     isStale = false
-    sum = FleetSum()
+    sum = FleetSum(by: sum.dimensions)
     for bytes in members.values {
-      bytes.withUnsafeBytes { text in
-        guard case .one(let result) = try? PartialReader.read(text).content else {
-          preconditionFailure("what was written as a partial can be read")
-        }
-        sum.add(result.sum)
-      }
+      if let result = Self.result(bytes) { sum.add(result.sum) }
     }
+  }
+
+  /// A held result. What was written as a partial can be read: ``PartialReader`` takes no result
+  /// whose line it would refuse.
+  private static func result(_ bytes: [UInt8]) -> TraceResult? {
+    bytes.withUnsafeBytes { text in
+      guard case .one(let result) = try? PartialReader.read(text).content else { return nil }
+      return result
+    }
+  }
+
+  /// The line of a held result, by the dimensions of the sum.
+  private func line(_ bytes: [UInt8]) -> [UInt8] {
+    guard hasMixedResults, let result = Self.result(bytes) else { return bytes }
+    return Array(result.projected(onto: sum.dimensions).line.dropLast())
   }
 
   private mutating func add(_ other: FleetSum, _ others: [TraceID]) -> Outcome {
@@ -173,19 +199,24 @@ public struct FleetMerge: Sendable {
   }
 
   /// Writes the partial of all traces: a line of canonical JSON, in pieces.
+  ///
+  /// - Parameter isPart: more lines of the same stream follow, and at its end a
+  ///   ``FleetPartial/Content/end``.
   public mutating func write<Failure: Error>(
-    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    isPart: Bool = false, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     settle()
     var json = JSONWriter()
     json.beginObject()
+    json.member(by: sum.dimensions)
     if !sum.faults.counts.isEmpty { json.object("errors") { $0.members(sum.faults) } }
     json.member(sum)
     if let members {
+      if sum.hasLostGroups { json.member("lost", true) }
       json.key("members")
       json.beginArray()
       for id in members.keys.sorted() {
-        if let bytes = members[id] { json.json(bytes) }
+        if let bytes = members[id] { json.json(line(bytes)) }
         try json.drain(atLeast: 1 << 16, into: sink)
       }
     } else {
@@ -199,6 +230,8 @@ public struct FleetMerge: Sendable {
       }
     }
     json.endArray()
+    if members == nil, sum.hasLostGroups { json.member("lost", true) }
+    if isPart { json.member("part", true) }
     json.member("schema", FleetPartial.schema)
     json.member("traces", ids.count)
     json.endObject()

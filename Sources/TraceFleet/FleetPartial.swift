@@ -12,13 +12,53 @@ public struct FleetPartial: Sendable {
     case members([TraceResult])
     /// Traces of which nothing but the sum and their ids are there.
     case summed(FleetSum, [TraceID])
+    /// The last line of a stream: the number of traces in the lines before it.
+    case end(Int64)
   }
 
   public let content: Content
+  /// A line of a stream that has an end: without it, lines after this one are missing.
+  public let isPart: Bool
+  /// Traces in it.
+  public var traces: Int64 {
+    switch content {
+    case .one: 1
+    case .members(let results): Int64(results.count)
+    case .summed(_, let ids): Int64(ids.count)
+    case .end: 0
+    }
+  }
 
-  public init(_ result: TraceResult) { content = .one(result) }
+  public init(_ result: TraceResult) { self.init(.one(result), isPart: true) }
 
-  init(_ content: Content) { self.content = content }
+  init(_ content: Content, isPart: Bool = false) {
+    self.content = content
+    self.isPart = isPart
+  }
+
+  /// The last line of a stream of this many traces, so that a stream that was cut is known by its
+  /// absence.
+  public static func endLine(_ traces: Int64) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("end", traces)
+      $0.member("schema", schema)
+    }
+    return json.bytes
+  }
+
+  /// The dimensions that it can be grouped by.
+  var dimensions: [FleetDimension] {
+    switch content {
+    case .one(let result): result.sum.dimensions
+    case .summed(let sum, _): sum.dimensions
+    case .end: FleetDimension.allCases
+    case .members(let results):
+      FleetDimension.allCases.filter { dimension in
+        results.allSatisfy { $0.sum.dimensions.contains(dimension) }
+      }
+    }
+  }
 
   /// It cannot be taken apart.
   public var isSum: Bool { if case .summed = content { true } else { false } }
@@ -80,6 +120,8 @@ public struct TraceResult: Sendable {
   func projected(onto dimensions: [FleetDimension]) -> TraceResult {
     var copy = self
     copy.sum = sum.projected(onto: dimensions)
+    // A trace of very many apps or versions costs itself alone: its runs count as `(other)`.
+    copy.sum.hasLostGroups = false
     copy.beginning = nil
     return copy
   }
@@ -103,6 +145,7 @@ extension TraceResult {
   private static func beginning(_ fault: TraceFault?, _ sum: FleetSum) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
+    json.member(by: sum.dimensions)
     if let fault { json.object("error") { $0.members(fault) } }
     json.member(sum)
     json.member("schema", FleetPartial.schema)
@@ -114,6 +157,11 @@ extension JSONWriter {
   mutating func members(_ fault: TraceFault) {
     member("code", fault.code)
     member("text", fault.text)
+  }
+
+  /// Nothing if all dimensions separate groups.
+  mutating func member(by dimensions: [FleetDimension]) {
+    if dimensions != FleetDimension.allCases { member("by", dimensions.map(\.rawValue)) }
   }
 
   /// The groups of a sum, in their order.
@@ -147,6 +195,7 @@ extension JSONWriter {
             $0.member("rule", finding.rule.text)
             $0.member("runs", finding.hits.runs)
             $0.member("traces", finding.hits.traces)
+            $0.member("words", ifPresent: finding.words?.text)
           }
         }
       }

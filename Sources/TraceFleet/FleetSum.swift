@@ -8,6 +8,7 @@ public import TraceModel
 ///   groups         the 1,000 of the smallest hash; the others share one group
 ///   fingerprints   the 10,000 smallest; of the others their rule's number remains
 ///   exemplars      the 3 of the smallest hash, for each rule of a group
+///   names          the 10,000 first of each map of a group; the others are one, `(other)`
 /// ```
 /// An entry that is among the smallest of all traces is among the smallest of any part of them, so
 /// it was never dropped before, and its numbers are exact. A summary that keeps frequent entries
@@ -22,6 +23,11 @@ public struct FleetSum: Sendable {
 
   public private(set) var groups: [FleetKey: FleetGroup] = [:]
   public private(set) var faults = TraceFaults()
+  /// The properties that separate groups, in the order of all: no run has a value of another one.
+  public private(set) var dimensions = FleetDimension.allCases
+  /// Runs of named groups are among the others: there was no room for all groups, and then they
+  /// were grouped by fewer dimensions.
+  public internal(set) var hasLostGroups = false
   /// Fingerprints of all groups.
   private var fingerprints: Set<Fingerprint> = []
   /// Those above it were cut.
@@ -29,9 +35,19 @@ public struct FleetSum: Sendable {
   /// Groups of a greater rank were cut.
   private var lastRank: UInt64?
 
-  init() {}
+  /// - Parameter dimensions: in any order.
+  init(by dimensions: [FleetDimension] = FleetDimension.allCases) {
+    self.dimensions = FleetDimension.allCases.filter(dimensions.contains)
+  }
 
+  /// Groups that both sides can be grouped by remain.
   mutating func add(_ other: FleetSum) {
+    if other.dimensions != dimensions {
+      let common = dimensions.filter(other.dimensions.contains)
+      if common != dimensions { self = projected(onto: common) }
+      if common != other.dimensions { return add(other.projected(onto: common)) }
+    }
+    hasLostGroups = hasLostGroups || other.hasLostGroups
     for (key, group) in other.groups { add(group, to: key) }
     faults.add(other.faults)
   }
@@ -53,6 +69,7 @@ public struct FleetSum: Sendable {
   mutating func settle() {
     cutGroups()
     cutFindings()
+    for key in groups.keys { groups[key]?.cutNames(above: FleetGroup.nameLimit) }
   }
 
   private mutating func cutGroups() {
@@ -78,9 +95,12 @@ public struct FleetSum: Sendable {
 
   /// The same numbers by these dimensions alone.
   func projected(onto dimensions: [FleetDimension]) -> FleetSum {
-    var sum = FleetSum()
-    for (key, group) in groups { sum.add(group, to: key.projected(onto: dimensions)) }
+    let common = self.dimensions.filter(dimensions.contains)
+    guard common != self.dimensions else { return self }
+    var sum = FleetSum(by: common)
+    for (key, group) in groups { sum.add(group, to: key.projected(onto: common)) }
     sum.faults = faults
+    sum.hasLostGroups = hasLostGroups || groups[.other] != nil
     return sum
   }
 

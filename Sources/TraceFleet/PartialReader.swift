@@ -2,8 +2,8 @@ import TraceModel
 
 /// Reads the JSON of partials in any layout, and ignores unknown members.
 public enum PartialReader {
-  /// Names of one map that are taken.
-  private static let nameLimit = 10_000
+  /// Names of one map that are taken: those of a sum and `(other)`.
+  private static let nameLimit = FleetGroup.nameLimit + 1
   private static let longestName = 200
 
   /// The partial of a line.
@@ -19,11 +19,22 @@ public enum PartialReader {
     var fault: TraceFault?
     var id: TraceID?
     var name: String?
-    var sum = FleetSum()
+    var groups: [(FleetKey, FleetGroup)] = []
+    var dimensions: [FleetDimension]?
+    var isLost = false
+    var isPart = false
+    var end: Int64?
     var faults = TraceFaults()
     var members: [TraceResult]?
     var ids: [TraceID]?
     var traces: Int64?
+
+    var sum: FleetSum {
+      var sum = FleetSum(by: dimensions ?? FleetDimension.allCases)
+      for (key, group) in groups { sum.add(group, to: key.projected(onto: sum.dimensions)) }
+      sum.hasLostGroups = isLost
+      return sum
+    }
   }
 
   private static func partial(_ json: inout JSONCursor) throws(PartialFault) -> FleetPartial {
@@ -35,7 +46,11 @@ public enum PartialReader {
       case "error": parts.fault = try fault(&json)
       case "errors": parts.faults = try faults(&json)
       case "groups":
-        try json.array { json throws(PartialFault) in try group(&json, into: &parts.sum) }
+        try json.array { json throws(PartialFault) in parts.groups.append(try group(&json)) }
+      case "by": parts.dimensions = try dimensions(&json)
+      case "lost": parts.isLost = try isTrue(&json)
+      case "part": parts.isPart = try isTrue(&json)
+      case "end": parts.end = try json.integer()
       case "members":
         var members: [TraceResult] = []
         try json.array { json throws(PartialFault) in
@@ -76,6 +91,7 @@ public enum PartialReader {
         "has the schema '\(shown)', expected '\(FleetPartial.schema)'; use a newer version of this tool"
       )
     }
+    if let end = parts.end { return FleetPartial(.end(end)) }
     if let id = parts.id, let name = parts.name {
       var sum = parts.sum
       if let fault = parts.fault {
@@ -84,21 +100,39 @@ public enum PartialReader {
         faults.add(TraceFaults.Example(trace: name, fault: fault))
         sum.add(faults)
       }
-      return FleetPartial(
-        .one(TraceResult(id: id, name: name, fault: parts.fault, sum: sum)))
+      return FleetPartial(TraceResult(id: id, name: name, fault: parts.fault, sum: sum))
     }
     if let members = parts.members {
       guard parts.traces ?? Int64(members.count) == Int64(members.count) else {
         throw json.fault("has \(members.count) members, expected as many as 'traces' says")
       }
-      return FleetPartial(.members(members))
+      return FleetPartial(.members(members), isPart: parts.isPart)
     }
     guard let ids = parts.ids, Int64(ids.count) == parts.traces else {
       throw json.fault("has neither a trace nor the ids of all its traces")
     }
     var sum = parts.sum
     sum.add(parts.faults)
-    return FleetPartial(.summed(sum, ids))
+    return FleetPartial(.summed(sum, ids), isPart: parts.isPart)
+  }
+
+  private static func dimensions(
+    _ json: inout JSONCursor
+  ) throws(PartialFault) -> [FleetDimension] {
+    var dimensions: [FleetDimension] = []
+    try json.array { json throws(PartialFault) in
+      guard let dimension = FleetDimension(rawValue: try json.string()) else {
+        throw json.fault("is grouped by a dimension that this version does not know")
+      }
+      dimensions.append(dimension)
+    }
+    return dimensions
+  }
+
+  private static func isTrue(_ json: inout JSONCursor) throws(PartialFault) -> Bool {
+    let start = json
+    try json.skip()
+    return json.offset - start.offset == 4
   }
 
   private static func id(_ json: inout JSONCursor) throws(PartialFault) -> TraceID {
@@ -123,10 +157,12 @@ public enum PartialReader {
     var count = 0
     try json.object { key, json throws(PartialFault) in
       count += 1
-      guard count <= nameLimit, key.utf8.count <= longestName else {
+      // As it is written again, where an escape is longer than its character.
+      let name = DisplayText.escaped(key)
+      guard count <= nameLimit, name.utf8.count <= longestName else {
         throw json.fault("has more or longer names than a partial may have")
       }
-      try member(ExactString(DisplayText.escaped(key)), &json)
+      try member(ExactString(name), &json)
     }
   }
 
@@ -184,8 +220,8 @@ public enum PartialReader {
   // MARK: Groups
 
   private static func group(
-    _ json: inout JSONCursor, into sum: inout FleetSum
-  ) throws(PartialFault) {
+    _ json: inout JSONCursor
+  ) throws(PartialFault) -> (FleetKey, FleetGroup) {
     var group = FleetGroup()
     var values = [ExactString?](repeating: nil, count: FleetDimension.allCases.count)
     var isOther = false
@@ -215,10 +251,7 @@ public enum PartialReader {
           group.evaluated[code] = FleetEvaluation(traces: numbers[0], runs: numbers[1])
         }
       case "findings": try findings(&json, into: &group)
-      case "other":
-        let start = json
-        try json.skip()
-        isOther = json.offset - start.offset == 4
+      case "other": isOther = try isTrue(&json)
       case "otherFindings":
         try map(&json) { code, json throws(PartialFault) in
           group.otherFindings[code] = try rule(&json).hits
@@ -234,7 +267,7 @@ public enum PartialReader {
       default: try json.skip()
       }
     }
-    sum.add(group, to: isOther ? .other : FleetKey(values))
+    return (isOther ? .other : FleetKey(values), group)
   }
 
   private static func findings(
@@ -245,11 +278,19 @@ public enum PartialReader {
         throw json.fault("expected a fingerprint, 32 hexadecimal digits")
       }
       var code = ExactString("")
+      var words: ExactString?
       let rule = try rule(&json) { key, json throws(PartialFault) in
-        guard key == "rule" else { return try json.skip() }
-        code = ExactString(try text(&json, limit: longestName))
+        switch key {
+        case "rule": code = ExactString(try text(&json, limit: longestName))
+        case "words": words = ExactString(try text(&json, limit: Exemplar.longestMessage))
+        default: try json.skip()
+        }
       }
-      var finding = FleetFinding(rule: code)
+      // It may become a name of a map.
+      guard code.text.utf8.count <= longestName else {
+        throw json.fault("has more or longer names than a partial may have")
+      }
+      var finding = FleetFinding(rule: code, words: words)
       finding.hits = rule.hits
       group.findings[fingerprint] = finding
     }
@@ -310,7 +351,7 @@ public enum PartialReader {
         try json.array { json throws(PartialFault) in
           var numbers: [Int64] = []
           try json.array { json throws(PartialFault) in numbers.append(try json.integer()) }
-          guard numbers.count == 2, numbers[0] < DurationBuckets.count,
+          guard numbers.count == 2, numbers[0] < DurationBuckets.count, numbers[1] > 0,
             histogram.buckets.last.map({ Int64($0) < numbers[0] }) ?? true
           else { throw json.fault("expected a bucket and its count, in ascending order") }
           histogram.buckets.append(UInt16(numbers[0]))
@@ -319,9 +360,9 @@ public enum PartialReader {
       default: try json.skip()
       }
     }
-    guard histogram.counts.reduce(Int64(0), { $0.plus($1) }) == histogram.count else {
-      throw json.fault("the buckets of a histogram do not add up to its count")
+    guard histogram.isSound else {
+      throw json.fault("the numbers of a histogram do not fit together")
     }
-    return histogram
+    return histogram.count > 0 ? histogram : FleetHistogram()
   }
 }

@@ -7,11 +7,12 @@ public enum PartialSchema {
       "title": "The result of one trace or of several: a partial of lifetrace",
       "description": "One line of canonical JSON: keys in the order of their bytes, integers alone. Either of one trace ('trace'), or of several: with the results of each ('members'), or with their ids alone ('ids').",
       "type": "object",
-      "required": ["groups", "schema"],
+      "required": ["schema"],
       "anyOf": [
-        {"required": ["trace"]},
-        {"required": ["members", "traces"]},
-        {"required": ["ids", "traces"]}
+        {"required": ["groups", "trace"]},
+        {"required": ["groups", "members", "traces"]},
+        {"required": ["groups", "ids", "traces"]},
+        {"required": ["end"]}
       ],
       "properties": {
         "schema": {"const": "lifetrace.partial/1"},
@@ -43,6 +44,14 @@ public enum PartialSchema {
             }
           }
         },
+        "by": {
+          "description": "The only dimensions that groups are separated by; absent: all.",
+          "type": "array",
+          "items": {"enum": ["app", "version", "build", "platform", "os", "device", "lifeCycle"]}
+        },
+        "end": {"description": "The last line of a stream: traces in the lines before it.", "$ref": "#/$defs/count"},
+        "lost": {"description": "There were more groups than there was room for, and then fewer dimensions.", "const": true},
+        "part": {"description": "A line of a stream that has an end.", "const": true},
         "traces": {"$ref": "#/$defs/count"},
         "members": {"type": "array", "maxItems": 4096, "items": {"$ref": "#"}},
         "ids": {"type": "array", "items": {"$ref": "#/$defs/hash"}},
@@ -68,6 +77,7 @@ public enum PartialSchema {
             "traces": {"$ref": "#/$defs/count"},
             "unknown": {"$ref": "#/$defs/count"},
             "rule": {"type": "string"},
+            "words": {"type": "string"},
             "exemplars": {
               "type": "array",
               "maxItems": 3,

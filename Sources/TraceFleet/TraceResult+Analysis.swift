@@ -117,6 +117,10 @@ private struct ResultMaker {
       guard let fingerprint = Fingerprint(finding.fingerprint),
         let place = groups.firstIndex(where: { $0.group.findings[fingerprint] != nil })
       else { continue }
+      if let words = finding.words {
+        let words = ExactString(DisplayText.escaped(words, limit: Exemplar.longestMessage))
+        for place in groups.indices { groups[place].group.findings[fingerprint]?.note(words) }
+      }
       groups[place].group.rules[ExactString(finding.code)]?.exemplars.add(
         Exemplar(
           fingerprint: fingerprint, line: max(0, finding.first.line),

@@ -101,6 +101,9 @@ enum Interruption {
     exit(128 + number)
   }
 
+  /// A closed standard output is an error of writing, so that unfinished files can be removed.
+  static func ignoresClosedPipes() { _ = systemSignal(SIGPIPE, SIG_IGN) }
+
   /// A closed standard output ends the process silently, and a file over the size limit is a write
   /// error, independent of the parent's settings.
   static func setPipesAndLimits() {

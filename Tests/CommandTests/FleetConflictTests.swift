@@ -40,7 +40,7 @@ struct FleetConflictTests {
         "{\"groups\":[{\"counts\":{\"runs\":\(version)},\"dimensions\":{}}],"
         + "\"schema\":\"lifetrace.partial/1\",\"trace\":{\"id\":\"\(id)\",\"name\":\"t\(number)\"}}\n"
     }
-    return Data(text.utf8)
+    return Data((text + "{\"end\":\(count),\"schema\":\"lifetrace.partial/1\"}\n").utf8)
   }
 
   /// Of more traces than a merge carries the results of, files are read again, and a pipe is

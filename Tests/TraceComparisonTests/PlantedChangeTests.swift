@@ -1,6 +1,8 @@
 import Testing
 import TraceAnalysis
-import TraceComparison
+
+@testable import TraceComparison
+@testable import TraceReports
 
 /// One change in the story is one difference.
 @Suite struct PlantedChangeTests {
@@ -89,6 +91,73 @@ import TraceComparison
     story.handler = { _ in 200_000_000 }
     #expect(try told(299_999_999) == [])
     #expect(try told(300_000_000) == ["slower 200000000 300000000"])
+  }
+
+  /// Work without a trigger, while the app is active: nothing says that the user did not start it.
+  private func untriggered(_ calls: [Int]) -> String {
+    var (lines, now) = (
+      [
+        "header app=todos lifeCycle=uikit-scene platform=ios records=work run=r",
+        "0ms process.start", "20ms app.didFinishLaunching", "30ms A scene.willConnect",
+        "40ms A scene.willEnterForeground",
+      ], 50
+    )
+    for (visit, number) in calls.enumerated() {
+      lines.append("\(now)ms A scene.didBecomeActive")
+      for call in 0..<number {
+        now += 8
+        lines.append("\(now)ms A work.begin id=w\(visit).\(call) name=refreshTodos kind=refresh")
+        lines.append("\(now + 7)ms A work.end id=w\(visit).\(call)")
+      }
+      lines.append("\(now + 3_000)ms A scene.willResignActive")
+      lines.append("\(now + 3_010)ms A scene.didEnterBackground")
+      now += 9_000
+      if visit < calls.count - 1 { lines.append("\(now)ms A scene.willEnterForeground") }
+      now += 10
+    }
+    return (lines + ["\(now)ms trace.end"]).joined(separator: "\n") + "\n"
+  }
+
+  @Test func aCallThatComesMoreOftenInEachVisitIsReported() throws {
+    var settings = ComparisonSettings()
+    settings.failOn = [.repeatedCalls]
+    func compare(_ before: [Int], _ after: [Int]) throws -> Comparison {
+      try TraceComparisonTests.compare([untriggered(before)], [untriggered(after)], settings)
+    }
+    let doubled = try compare([1, 1, 1, 1], [2, 2, 2, 2])
+    #expect(doubled.calls == ["repeated-call: work 'refreshTodos'"])
+    #expect(doubled.regressions == 1)
+    let text = DiffText(doubled, style: TextStyle(isColoured: false, width: 80)).lines
+    #expect(
+      text.contains("✗ more often: work 'refreshTodos' 4 → 8 times (1 → 2 in a visit)"))
+    #expect(try compare([2, 2, 2, 2], [1, 1, 1, 1]).calls == ["single-call: work 'refreshTodos'"])
+    // As often in each visit, in more of them.
+    #expect(try compare([1, 1], [1, 1, 1, 1]).calls == [])
+    #expect(try compare([1, 1], [1, 1, 1, 1]).isSame)
+    // The user may have asked for more.
+    let mixed = try compare([1, 0, 2, 1], [3, 1, 2, 2])
+    #expect(mixed.calls == ["repeated-call: work 'refreshTodos'"] && mixed.regressions == 0)
+    // In more visits than before.
+    let more = try compare([1, 0, 0, 0], [1, 1, 1, 1])
+    #expect(more.calls == ["repeated-call: work 'refreshTodos'"])
+    #expect(DiffWords.facts(try #require(more.differences.first)).contains("in 1 of 4 → 4 of 4"))
+    // A small change of few visits is not decided, and not passed over.
+    let small = try compare([3, 4, 3, 4], [4, 4, 3, 4])
+    #expect(small.calls == [])
+    #expect(small.left == ["too few visits to rule out chance: work 'refreshTodos'"])
+  }
+
+  @Test func manyVisitsAreTested() throws {
+    let once = [Int](repeating: 1, count: 40)
+    let half = (0..<40).map { 1 + $0 % 2 }
+    let comparison = try compare([untriggered(once)], [untriggered(half)])
+    #expect(comparison.calls == ["repeated-call: work 'refreshTodos'"])
+    guard case .repetition(_, _, .tested(let chance))? = comparison.differences.first?.detail else {
+      Issue.record("expected a test")
+      return
+    }
+    #expect(chance < 0.001)
+    #expect(try compare([untriggered(half)], [untriggered(half.reversed())]).isSame)
   }
 
   @Test func settingsMoveTheThresholds() throws {

@@ -161,6 +161,67 @@ struct MergeLawTests {
     #expect(merge.add(all[count + 150]) == .added)
   }
 
+  /// A beta of 6,000 traces: more combinations than there is room for, of few versions.
+  private static let beta: [FleetPartial] = {
+    var random = SplitMix64(seed: 19)
+    return (0..<6_000).map { number in
+      let made = FleetFixture.random(number, using: &random)
+      let values: [ExactString?] = FleetDimension.allCases.map { dimension in
+        switch dimension {
+        case .version: ExactString("4.\(number % 3)")
+        case .build: ExactString("\(number % 997)")
+        case .os: ExactString("26.\(number % 5)")
+        default: nil
+        }
+      }
+      var sum = FleetSum()
+      for group in made.sum.groups.values { sum.add(group, to: FleetKey(values)) }
+      return FleetPartial(TraceResult(id: made.id, name: made.name, fault: nil, sum: sum))
+    }
+  }()
+
+  @Test func askedDimensionsAreWholeInAnyGrouping() throws {
+    let expected = FleetFixture.merged(Self.beta, by: [.version])
+    var random = SplitMix64(seed: 20)
+    for _ in 0..<(Tier.isLong ? 20 : 3) {
+      let steps = try FleetFixture.mergedInSteps(Self.beta, by: [.version], using: &random)
+      #expect(steps == expected)
+    }
+  }
+
+  @Test func aSumThatLostAGroupSaysSo() throws {
+    let full = try FleetFixture.read(FleetFixture.merged(Self.beta))
+    var merge = FleetMerge(by: [.version])
+    #expect(merge.add(full) == .added)
+    #expect(merge.sum.hasLostGroups)
+    // It is known to every later merge, too.
+    var bytes: [UInt8] = []
+    merge.write { bytes += $0 }
+    var later = FleetMerge(by: [.version])
+    later.add(try FleetFixture.read(bytes))
+    #expect(later.sum.hasLostGroups)
+    // By all of its own dimensions nothing is lost.
+    var same = FleetMerge()
+    same.add(full)
+    #expect(!same.sum.hasLostGroups)
+  }
+
+  /// Partials that were grouped by other dimensions are grouped by those that all have.
+  @Test func projectedAndFullPartialsOfOneTraceAreTheSameInAnyOrder() throws {
+    var random = SplitMix64(seed: 22)
+    let results = (0..<40).map { FleetFixture.random($0, using: &random) }
+    let all = results.map { FleetPartial($0) }
+    let byVersion = try FleetFixture.read(FleetFixture.merged(all, by: [.version, .app]))
+    let mixed = [byVersion] + all
+    let expected = FleetFixture.merged([byVersion])
+    for _ in 0..<20 {
+      #expect(FleetFixture.merged(mixed.shuffled(using: &random)) == expected)
+    }
+    var merge = FleetMerge(by: [.device, .version])
+    #expect(merge.add(byVersion) == .lacks([.device]))
+    #expect(merge.traces == 0)
+  }
+
   @Test func groupingByFewerDimensionsAtOnceOrLaterIsTheSame() throws {
     var random = SplitMix64(seed: 16)
     let results = (0..<300).map { FleetFixture.random($0, using: &random) }

@@ -182,27 +182,38 @@ def merge(binary, lines, *flags):
     def write(target):
         for line in lines:
             target.write(line)
-    return pipe([command(binary), "merge", "--quiet", *(flags or ("--format", "partial"))], write)
+    return pipe([command(binary), "merge", "--quiet", *flags], write)
 
 
-def merge_as_tree(partials, binary, fan_in):
-    """One partial for each partition, then of so many partitions at a time, until one is left."""
-    partials = partials.mapPartitions(lambda lines: merge_some(binary, lines))
+def merge_as_tree(partials, binary, fan_in, dimensions):
+    """One partial for each partition, then of so many partitions at a time, until one is left. All are grouped by the
+    dimensions of the report: a partial holds 1,000 groups, and those beyond them could not be told apart later."""
+    by = ("--format", "partial", "--by", dimensions) if dimensions else ("--format", "partial")
+    partials = partials.mapPartitions(lambda lines: merge_some(binary, lines, by))
     while partials.getNumPartitions() > 1:
         count = -(-partials.getNumPartitions() // fan_in)
         partials = (
             partials.mapPartitionsWithIndex(lambda place, lines: ((place // fan_in, line) for line in lines))
             .partitionBy(count, lambda place: place)
             .values()
-            .mapPartitions(lambda lines: merge_some(binary, lines)))
+            .mapPartitions(lambda lines: merge_some(binary, lines, by)))
     return partials
 
 
-def merge_some(binary, lines):
+def grouping(options):
+    """The dimensions that the report is grouped by, as `lifetrace merge` chooses them; None: all."""
+    compared = options.compare.split("=")[0] if options.compare else None
+    if options.by is None:
+        return compared or (None if options.format == "partial" else "version")
+    names = options.by.split(",")
+    return ",".join(names if compared is None or compared in names else [*names, compared])
+
+
+def merge_some(binary, lines, by):
     """The partial of lines; nothing of none, which `lifetrace merge` takes for a mistake."""
     lines = iter(lines)
     for first in lines:
-        yield from merge(binary, itertools.chain((first,), lines))
+        yield from merge(binary, itertools.chain((first,), lines), *by)
 
 
 # --- Where traces come from ---------------------------------------------------------------------
@@ -359,7 +370,7 @@ def main():
         if others:
             told = analyze_unread(binary, [(path, objects.reason(path, options.frame_limit)) for path in others])
     partials = analyzed.filter(lambda pair: pair[0] == PARTIAL).values()
-    lines = merge_as_tree(partials, binary, options.fan_in).collect()
+    lines = merge_as_tree(partials, binary, options.fan_in, grouping(options)).collect()
     if options.tables is not None:
         write_tables(spark, analyzed, options)
     flags = ["--format", options.format, "--output", options.output]

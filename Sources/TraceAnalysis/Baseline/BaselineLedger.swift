@@ -46,12 +46,13 @@ struct BaselineLedger {
     return slot.entry == nil ? .new : .unchanged
   }
 
-  /// The slot of a fingerprint; `message` is called only if a baseline is written, and returns text
+  /// The slot of a fingerprint, which an older baseline may hold as `former`; `message` is called only if a baseline is written, and returns text
   /// that is the same in every recording of the mistake.
   mutating func slot(
-    _ fingerprint: String, _ info: RuleInfo, source: String?, message: () -> String
+    _ fingerprint: String, former: String, _ info: RuleInfo, source: String?,
+    message: () -> String
   ) -> Slot {
-    var slot = Slot(entry: places[fingerprint])
+    var slot = Slot(entry: places[fingerprint] ?? places[former])
     guard options.collects, !isOverfull else { return slot }
     if let known = foundPlaces[fingerprint] {
       slot.found = known
@@ -79,8 +80,8 @@ struct BaselineLedger {
   }
 
   /// A rule could not decide whether the mistake with this fingerprint occurred.
-  mutating func leaveOpen(_ fingerprint: String) {
-    if let entry = places[fingerprint] { undecided.insert(entry) }
+  mutating func leaveOpen(_ fingerprint: String, former: String) {
+    if let entry = places[fingerprint] ?? places[former] { undecided.insert(entry) }
   }
 
   // MARK: Results

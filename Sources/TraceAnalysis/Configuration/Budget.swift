@@ -109,7 +109,9 @@ extension Analysis {
       row.violations += 1
       var finding = budget.finding(measured, severity, options)
       // The configuration's path depends on the working directory.
-      let slot = ledger.slot(finding.fingerprint, Budget.info, source: nil) {
+      let slot = ledger.slot(
+        finding.fingerprint, former: finding.fingerprint, Budget.info, source: nil
+      ) {
         "\(budget.name) is over its budget"
       }
       if !ledger.count(slot) { occurrences[severity, default: 0] += 1 }

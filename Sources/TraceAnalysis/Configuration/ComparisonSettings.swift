@@ -14,7 +14,7 @@ public struct ComparisonSettings: Sendable, Equatable {
     /// Calls that fewer runs have.
     case rarerCalls = "rarer-calls"
     case newCalls = "new-calls"
-    /// Calls that came once and now come at least twice.
+    /// Calls that come more often in a visit of a stage.
     case repeatedCalls = "repeated-calls"
     case changedOrder = "changed-order"
     case changedPhases = "changed-phases"

@@ -20,12 +20,14 @@ struct SuppressionList {
   func suppression(_ rule: String, _ key: FindingKey, _ symbols: SymbolTable) -> Int? {
     guard rules.contains(rule) else { return nil }
     // Costly to make, and seldom asked for.
-    lazy var fingerprint = key.fingerprint(rule, symbols)
+    lazy var fingerprints = [
+      key.fingerprint(rule, symbols), key.formerFingerprint(rule, symbols),
+    ]
     return all.firstIndex { suppression in
       suppression.rule == rule
         && suppression.path.map { $0.matches(path) } ?? true
         && suppression.source.map { $0.matches(symbols[key.file]) } ?? true
-        && suppression.fingerprint.map { $0 == fingerprint } ?? true
+        && suppression.fingerprint.map(fingerprints.contains) ?? true
     }
   }
 }

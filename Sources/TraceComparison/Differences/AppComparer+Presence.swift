@@ -141,7 +141,7 @@ extension AppComparer {
   // MARK: Actors
 
   /// Names of those who make a call on one side.
-  private func actors(_ profile: AppProfile, _ name: CallName) -> [String] {
+  func actors(_ profile: AppProfile, _ name: CallName) -> [String] {
     guard let index = profile.nameIndex[name] else { return [] }
     return profile.rows[index].keys.filter { $0 != Actor.any }.sorted().map { profile.actors[$0] }
   }
@@ -201,53 +201,5 @@ extension AppComparer {
       Findings.Candidate(
         probability: chance, difference: difference(.tested(chance)),
         unsure: (app, "\(name.text) of \(actor)")))
-  }
-
-  // MARK: Repetition
-
-  /// A call that came once in each visit of a stage, and comes at least twice now, or the reverse.
-  func compareRepetition(
-    _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
-  ) {
-    guard left.byUser == 0, right.byUser == 0, !isFromOutside(name, left),
-      !mayBeUpToUser(name, left), !mayBeUpToUser(name, right), !Self.comesOften(name.kind)
-    else { return }
-    let (old, new) = (actors(before, name), actors(after, name))
-    var isTold = false
-    for actor in old where new.contains(actor) {
-      guard let place = before.actors.firstIndex(of: actor),
-        let other = after.actors.firstIndex(of: actor),
-        let one = before.row(name, place), let two = after.row(name, other)
-      else { continue }
-      isTold = tellRepetition(name, one, two, actor: old.count > 1 ? actor : nil, &found) || isTold
-    }
-    // Two windows make a call twice, and so it is meant.
-    guard !isTold, old != new,
-      (old + new).allSatisfy({ $0 == after.actors[Actor.app] || $0.hasSuffix(" 1") })
-    else { return }
-    _ = tellRepetition(name, left, right, actor: nil, &found)
-  }
-
-  private static func comesOften(_ kind: EventKind) -> Bool {
-    switch kind {
-    case .timerFire, .displaylinkTick, .gpuSubmit, .viewBody, .modelMutate: true
-    default: false
-    }
-  }
-
-  private func tellRepetition(
-    _ name: CallName, _ left: CallRow, _ right: CallRow, actor: String?, _ found: inout Findings
-  ) -> Bool {
-    guard left.visits > 0, right.visits > 0 else { return false }
-    let isRepeated = left.most == 1 && right.least > 1
-    let isSingle = left.least > 1 && right.most == 1
-    guard isRepeated || isSingle else { return false }
-    var difference = Difference(
-      kind: isRepeated ? .repeatedCall : .singleCall, app: app, subject: name.text, actor: actor,
-      detail: .repetition(before: left.least...left.most, after: right.least...right.most))
-    let started = (isRepeated ? right : left).triggers
-    if started.count > 1 { difference.remark = "started by \(Self.list(started))" }
-    found.add(difference)
-    return true
   }
 }

@@ -15,8 +15,9 @@ public struct Difference: Sendable {
     case adoptedCall = "adopted-call"
     /// It is another scene's now, or the whole app's.
     case movedCall = "moved-call"
+    /// It comes more often in a visit of a stage.
     case repeatedCall = "repeated-call"
-    /// It came several times at once, and comes once now.
+    /// It comes less often in a visit of a stage.
     case singleCall = "single-call"
     case changedOrder = "changed-order"
     case changedPhase = "changed-phase"
@@ -45,8 +46,7 @@ public struct Difference: Sendable {
     /// Its replacement.
     case names([String])
     case actors(before: [String], after: [String])
-    /// Calls in one visit of a stage.
-    case repetition(before: ClosedRange<Int>, after: ClosedRange<Int>)
+    case repetition(before: Repetition, after: Repetition, basis: Basis)
     /// Calls that always came before the subject and now come after it (`isEarlier`), or the
     /// reverse, with the number of visits of the stage.
     case order(stage: Stage, isEarlier: Bool, others: [String], before: Int, after: Int)
@@ -58,6 +58,16 @@ public struct Difference: Sendable {
   public struct Share: Sendable, Equatable {
     public let count: Int
     public let total: Int
+  }
+
+  /// How often a call came.
+  public struct Repetition: Sendable, Equatable {
+    public let calls: Int64
+    /// Calls in one visit of a stage, over the visits with at least one.
+    public let inVisit: ClosedRange<Int>
+    public let visitsWithCall: Int64
+    /// Visits of the stages in which it came on either side.
+    public let visits: Int64
   }
 
   public struct StageCount: Sendable, Equatable {

@@ -23,6 +23,9 @@ struct CallRow: Sendable {
   var most = 0
   /// Visits with at least one.
   var visits = 0
+  /// The same visits by their number of calls, of which more than ``mostCalls`` are not told apart.
+  var visitsByCalls: [Int: Int64] = [:]
+  static let mostCalls = 1_000
   /// Its recorded triggers, in the order of their appearance; at most eight.
   var triggers: [String] = []
   /// Of handlers and of work, where recorded; only for anyone.
@@ -61,6 +64,9 @@ struct AppProfile {
   var rows: [[Int: CallRow]] = []
   /// Runs by the calls that they could have had, by actor.
   var classes: [[RunClass: Int]] = [[:], [:]]
+  /// Visits of each stage by its raw value, by actor.
+  var visits: [[Int64]] = [noVisits, noVisits]
+  static let noVisits = [Int64](repeating: 0, count: Stage.allCases.count)
   /// Visits of a stage in which the first call came before the second.
   var order: [CallPair: Int] = [:]
   var launches = DurationSample()
@@ -94,6 +100,7 @@ struct AppProfile {
     guard actors.count < Actor.limit else { return Actor.limit - 1 }
     actors.append(actors.count == Actor.limit - 1 ? "further scenes" : name)
     classes.append([:])
+    visits.append(Self.noVisits)
     return actors.count - 1
   }
 

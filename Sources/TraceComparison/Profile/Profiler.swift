@@ -190,6 +190,7 @@ public final class Profiler: RunObserver {
     profile.visits[actor].number += 1
     profile.visits[actor].start = run.clock.now
     profile.stages[actor].insert(Stage.Set(stage))
+    apps[profile.app].visits[actor][Int(stage.rawValue)] += 1
   }
 
   /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order
@@ -232,7 +233,7 @@ public final class Profiler: RunObserver {
     let kind = event.pointee.kind
     if isNamedByID[kind.index] {
       let id = String(decoding: text.bytes(event.pointee.id), as: UTF8.self)
-      return index(of: kind, kind.name, CallName.stable(id, scene: ""), profile.app)
+      return index(of: kind, kind.name, StableName.of(id, scene: ""), profile.app)
     }
     let detail = hasDetail[kind.index] ? CallName.detail(of: event) : .none
     return name(
@@ -248,11 +249,11 @@ public final class Profiler: RunObserver {
       kind: kind, name: kind == .unknown ? event : .none, detail: detail,
       scene: detail.isPresent ? scene : .none)
     if let known = profile.names[key] { return known < 0 ? nil : known }
-    let stable = CallName.stable(
+    let stable = StableName.of(
       detail.isPresent ? run.symbols[detail] : "",
       scene: scene.isPresent ? run.symbols[scene] : "")
     let spelled =
-      kind == .unknown ? CallName.stable(run.symbols[event], scene: "") : kind.name
+      kind == .unknown ? StableName.of(run.symbols[event], scene: "") : kind.name
     let index = index(of: kind, spelled, stable, profile.app)
     if profile.names.count < 65_536 { profile.names[key] = index ?? -1 }
     return index
@@ -349,5 +350,6 @@ extension CallRow {
     least = min(least, calls)
     most = max(most, calls)
     visits += 1
+    visitsByCalls[min(calls, Self.mostCalls), default: 0] += 1
   }
 }

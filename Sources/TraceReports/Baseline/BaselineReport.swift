@@ -7,7 +7,7 @@ public struct BaselineReport {
     let rule: String
     let code: String
     let entries: [Baseline.Entry]
-    var occurrences: Int { entries.reduce(0) { $0 + $1.count } }
+    var occurrences: Int { BaselineReport.sum(entries.map(\.count)) }
   }
 
   private let path: String
@@ -33,7 +33,15 @@ public struct BaselineReport {
   }
 
   private var entries: Int { groups.reduce(0) { $0 + $1.entries.count } }
-  private var occurrences: Int { groups.reduce(0) { $0 + $1.occurrences } }
+  private var occurrences: Int { Self.sum(groups.map(\.occurrences)) }
+
+  /// The greatest number if the sum is above it: a file that people merge may hold any count.
+  private static func sum(_ counts: [Int]) -> Int {
+    counts.reduce(0) {
+      let (sum, overflow) = $0.addingReportingOverflow($1)
+      return overflow ? .max : sum
+    }
+  }
 
   private var summary: String {
     let of = "of \(Words.count(groups.count, "rule"))"

@@ -140,15 +140,19 @@ public struct DiffJSON {
         $0.member("before", before)
         $0.member("after", after)
       }
-    case .repetition(let before, let after):
+    case .repetition(let before, let after, let basis):
       json.object("perVisit", inline: true) { json in
-        for (name, range) in [("before", before), ("after", after)] {
+        for (name, side) in [("before", before), ("after", after)] {
           json.object(name) {
-            $0.member("least", range.lowerBound)
-            $0.member("most", range.upperBound)
+            $0.member("least", side.inVisit.lowerBound)
+            $0.member("most", side.inVisit.upperBound)
+            $0.member("calls", side.calls)
+            $0.member("visitsWithCall", side.visitsWithCall)
+            $0.member("visits", side.visits)
           }
         }
       }
+      self.basis(basis, &json)
     case .order(let stage, let isEarlier, let others, let before, let after):
       json.object("order") { json in
         json.member("stage", stage.name)

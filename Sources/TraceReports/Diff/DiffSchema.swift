@@ -127,10 +127,13 @@ public enum DiffSchema {
         },
         "range": {
           "type": "object",
-          "required": ["least", "most"],
+          "required": ["least", "most", "calls", "visitsWithCall", "visits"],
           "properties": {
             "least": {"type": "integer", "minimum": 1},
-            "most": {"type": "integer", "minimum": 1}
+            "most": {"type": "integer", "minimum": 1},
+            "calls": {"description": "Calls in all.", "type": "integer", "minimum": 0},
+            "visitsWithCall": {"description": "Visits with at least one.", "type": "integer", "minimum": 0},
+            "visits": {"description": "Visits of the stages in which it came on either side.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         },

@@ -61,13 +61,14 @@ public struct DiffText {
     for difference in members where difference.kind != .adoptedCall {
       let mark = difference.isRegression ? style.paint("✗", .boldRed) : "·"
       let app = showsApp && !difference.app.isEmpty ? "\(difference.app): " : ""
-      let head = "\(DiffWords.label(difference.kind)): \(app)\(DiffWords.subject(difference))"
+      var head = "\(DiffWords.label(difference.kind)): \(app)\(DiffWords.subject(difference))"
+      var facts = DiffWords.facts(difference)
+      if case .repetition = difference.detail { (head, facts) = ("\(head) \(facts)", "") }
       let wrapped = DisplayWidth.wrap(head, to: style.width - 4)
       for (index, line) in wrapped.enumerated() {
         let painted = style.paint(line, colour(difference))
         lines.append(index == 0 ? "\(mark) \(painted)" : "    \(painted)")
       }
-      let facts = DiffWords.facts(difference)
       if !facts.isEmpty { lines += self.wrapped(facts, indent: 4) }
       if let remark = difference.remark { lines += self.wrapped(remark, indent: 4) }
     }

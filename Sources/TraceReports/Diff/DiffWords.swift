@@ -14,7 +14,7 @@ enum DiffWords {
         .movedCall,
       ]
     ),
-    ("Calls in one visit of a stage", [.repeatedCall, .singleCall]),
+    ("How often calls come", [.repeatedCall, .singleCall]),
     ("Order", [.changedOrder]),
     ("Stages", [.changedPhase]),
     ("Durations", [.slower, .faster]),
@@ -31,8 +31,8 @@ enum DiffWords {
     case .replacedCall: "replaced"
     case .adoptedCall: "with scenes"
     case .movedCall: "moved"
-    case .repeatedCall: "repeated"
-    case .singleCall: "once"
+    case .repeatedCall: "more often"
+    case .singleCall: "less often"
     case .changedOrder: "order"
     case .changedPhase: "stage"
     case .slower: "slower"
@@ -64,8 +64,9 @@ enum DiffWords {
       return names.isEmpty ? "" : "\(Words.list(names)) \(verb) its place"
     case .actors(let before, let after):
       return "made by \(Words.list(before)) before, by \(Words.list(after)) after"
-    case .repetition(let before, let after):
-      return "\(times(before)) in a visit before, \(times(after)) after"
+    case .repetition(let before, let after, let basis):
+      return "\(Words.count(before.calls)) → \(Words.count(after.calls, "time")) "
+        + "(\(perVisit(before, after)))" + told(basis)
     case .order(let stage, let isEarlier, let others, let before, let after):
       let (was, now) = isEarlier ? ("after", "before") : ("before", "after")
       return "\(stage.phrase) it always came \(was) \(list(others)), and now always comes "
@@ -92,13 +93,20 @@ enum DiffWords {
     return "\(count) of \(Words.count(share.total, "run"))"
   }
 
-  private static func times(_ range: ClosedRange<Int>) -> String {
-    func word(_ number: Int) -> String {
-      number == 1 ? "once" : number == 2 ? "twice" : "\(Words.count(number)) times"
+  /// `1 → 2 in a visit`; where that is equal, how many visits have the call.
+  private static func perVisit(
+    _ before: Difference.Repetition, _ after: Difference.Repetition
+  ) -> String {
+    func range(_ side: Difference.Repetition) -> String {
+      let (least, most) = (side.inVisit.lowerBound, side.inVisit.upperBound)
+      return least == most ? Words.count(least) : "\(Words.count(least)) to \(Words.count(most))"
     }
-    return range.lowerBound == range.upperBound
-      ? word(range.lowerBound)
-      : "\(Words.count(range.lowerBound)) to \(Words.count(range.upperBound)) times"
+    func visits(_ side: Difference.Repetition) -> String {
+      "\(Words.count(side.visitsWithCall)) of \(Words.count(side.visits))"
+    }
+    return before.inVisit == after.inVisit
+      ? "in \(visits(before)) → \(visits(after)) visits"
+      : "\(range(before)) → \(range(after)) in a visit"
   }
 
   private static func stages(_ counts: [Difference.StageCount]) -> String {

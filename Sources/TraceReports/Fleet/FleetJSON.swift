@@ -70,6 +70,7 @@ public struct FleetJSON {
           $0.member("traces", finding.hits.traces)
           $0.member("runs", finding.hits.runs)
           $0.member("occurrences", finding.hits.occurrences)
+          $0.member("words", orNull: finding.words?.text)
         }
       }
     }
@@ -130,14 +131,23 @@ public struct FleetJSON {
     json.member("after", comparison.after)
     json.member("tests", comparison.tests)
     json.member("regressions", comparison.changes.count(where: \.isRegression))
-    json.array("changes") { json in
-      for change in comparison.changes {
+    changes("changes", comparison.changes, &json)
+    changes("unchanged", comparison.unchanged, &json)
+    json.member("unjudged", comparison.unjudged)
+  }
+
+  private func changes(
+    _ key: String, _ changes: [FleetComparison.Change], _ json: inout JSONWriter
+  ) {
+    json.array(key) { json in
+      for change in changes {
         json.object(inline: true) {
           $0.member("kind", change.kind.rawValue)
           switch change.subject {
           case .rule(let code): $0.member("rule", code)
-          case .finding(let fingerprint, let code):
+          case .finding(let fingerprint, let code, let words):
             $0.member("rule", code)
+            $0.member("words", orNull: words)
             $0.member("fingerprint", fingerprint.text)
           case .duration(let name): $0.member("duration", name)
           }
@@ -145,11 +155,14 @@ public struct FleetJSON {
           side("after", change.after, &$0)
           $0.member("certain", change.isCertain)
           $0.member("few", change.probability == nil)
+          // Rounded up, so that every reader takes the same number.
+          $0.member(
+            "chanceMillionths",
+            orNull: change.probability.map { Int64(($0 * 1_000_000).rounded(.up)) })
           $0.member("regression", change.isRegression)
         }
       }
     }
-    json.member("unjudged", comparison.unjudged)
   }
 
   private func side(_ key: String, _ side: FleetComparison.Side, _ json: inout JSONWriter) {

@@ -6,6 +6,8 @@ import TraceModel
 /// group as a small chart, and each duration's distribution by group on one axis.
 public struct FleetPage {
   private static let shownCharts = 24
+  /// Groups of one chart.
+  private static let shownBars = 24
   private let tables: FleetTables
   private let report: FleetReport
   private let version: String
@@ -55,12 +57,13 @@ public struct FleetPage {
 
   private var tiles: Markup {
     let counts = tables.total.counts
+    let groups = tables.groups.count + tables.hiddenGroups
     return .tiles([
       (Words.count(report.traces), report.traces == 1 ? "trace" : "traces", ""),
       (Words.count(counts[.runs]), counts[.runs] == 1 ? "run" : "runs", ""),
       (Words.count(tables.hitRules.count), "rules with findings", "warning"),
       (Words.count(counts[.errors]), "traces with a fault", "error"),
-      (Words.count(tables.groups.count), tables.groups.count == 1 ? "group" : "groups", ""),
+      (Words.count(groups), groups == 1 ? "group" : "groups", ""),
     ])
   }
 
@@ -98,6 +101,7 @@ public struct FleetPage {
   }
 
   private func table(_ table: FleetTable) -> Markup {
+    guard !table.rows.isEmpty else { return "" }
     let heads = table.columns.map { column -> Markup in
       "<th scope=\"col\"\(Self.kind(column))>\(column.title)</th>"
     }
@@ -119,14 +123,29 @@ public struct FleetPage {
 
   // MARK: Charts
 
+  /// The first groups of reports, which charts have.
+  private var bars: [(name: String, group: FleetGroup)] {
+    tables.groups.prefix(Self.shownBars).map { (FleetTables.name($0.cells), $0.group) }
+  }
+
+  /// Empty if charts have all groups.
+  private var rest: Markup {
+    let more = tables.groups.count + tables.hiddenGroups - Self.shownBars
+    return more > 0
+      ? "<p class=\"quiet\">\(Words.count(more, "more group")) not in the charts.</p>" : ""
+  }
+
   /// For each rule a small chart: a bar for each group, and a line from one bound of its share to
   /// the other. All have one scale, so that they can be compared.
   private var shares: Markup {
     let codes = Array(tables.hitRules.prefix(Self.shownCharts))
-    let all = codes.flatMap { code in tables.groups.map { tables.share(code, in: $0.group) } }
-    let top = max(1, all.filter { $0.total > 0 }.map(\.bounds.upperBound).max() ?? 1)
+    let groups = bars
+    let all = codes.flatMap { code in groups.map { tables.share(code, in: $0.group) } }
+    let most = all.filter { $0.total > 0 }.map(\.bounds.upperBound).max() ?? 1
+    let top: Int64 = [100, 200, 500, 1_000, 2_000, 5_000].first { most <= $0 } ?? 10_000
+    let ends: Markup = "<span>0 %</span><span>\(top / 100) %</span>"
     let charts = codes.map { code -> Markup in
-      let rows = tables.groups.map { name, group -> Markup in
+      let rows = groups.map { name, group -> Markup in
         let share = tables.share(code, in: group)
         guard share.total > 0 else {
           return row(name, "<span class=\"quiet\">not judged</span>", "")
@@ -140,10 +159,10 @@ public struct FleetPage {
       }
       return """
         <figure class="fleet-chart"><figcaption>\(tables.rule(code.text))</figcaption>\
-        <div class="fleet-rows">\(rows)</div></figure>
+        <div class="fleet-rows">\(rows)<span></span><div class="fleet-axis quiet">\(ends)</div><span></span></div></figure>
         """
     }
-    return "<div class=\"fleet-charts\">\(charts)</div>"
+    return "\(rest)<div class=\"fleet-charts\">\(charts)</div>"
   }
 
   /// For each duration the groups on one axis: from the least to p95 as a bar, p50 as a mark, the
@@ -152,7 +171,7 @@ public struct FleetPage {
     let charts = tables.durationNames.prefix(Self.shownCharts).compactMap { name -> Markup? in
       guard let whole = tables.total.durations[name] else { return nil }
       let axis = ChartAxis.logarithmic(from: max(1, whole.min), to: max(2, whole.max))
-      let rows = tables.groups.compactMap { group, numbers -> Markup? in
+      let rows = bars.compactMap { group, numbers -> Markup? in
         guard let histogram = numbers.durations[name], let middle = histogram.percentile(50),
           let high = histogram.percentile(95)
         else { return nil }
@@ -170,12 +189,12 @@ public struct FleetPage {
         <span>\(axis.marks.first?.label ?? "")</span><span>\(axis.marks.last?.label ?? "")</span>
         """
       return """
-        <figure class="fleet-chart"><figcaption>\(name.text)</figcaption><div class="fleet-rows">\(rows)</div>\
-        <div class="fleet-axis quiet">\(ends)</div></figure>
+        <figure class="fleet-chart"><figcaption>\(name.text)</figcaption><div class="fleet-rows">\(rows)<span></span>\
+        <div class="fleet-axis quiet">\(ends)</div><span></span></div></figure>
         """
     }
     return """
-      <p class="quiet">Bars reach from the least duration to p95, the line is p50, the dot is the maximum. Each chart has \
+      \(rest)<p class="quiet">Bars reach from the least duration to p95, the line is p50, the dot is the maximum. Each chart has \
       one logarithmic axis.</p><div class="fleet-charts">\(charts)</div>
       """
   }

@@ -106,13 +106,14 @@ public enum FleetSchema {
               "type": "array",
               "items": {
                 "type": "object",
-                "required": ["fingerprint", "rule", "traces", "runs", "occurrences"],
+                "required": ["fingerprint", "rule", "traces", "runs", "occurrences", "words"],
                 "properties": {
                   "fingerprint": {"$ref": "#/$defs/fingerprint"},
                   "rule": {"description": "Code of the rule.", "type": "string"},
                   "traces": {"description": "Traces with an occurrence.", "type": "integer", "minimum": 0},
                   "runs": {"description": "Runs with an occurrence.", "type": "integer", "minimum": 0},
-                  "occurrences": {"description": "Occurrences.", "type": "integer", "minimum": 0}
+                  "occurrences": {"description": "Occurrences.", "type": "integer", "minimum": 0},
+                  "words": {"$ref": "#/$defs/words"}
                 },
                 "additionalProperties": false
               }
@@ -186,10 +187,14 @@ public enum FleetSchema {
           "items": {"type": "integer", "minimum": 0}
         },
         "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+        "words": {
+          "description": "Source file, summary and names of a finding, with ids in names as '#'; null: not known.",
+          "type": ["string", "null"]
+        },
         "comparison": {
           "description": "What changed between two values of a dimension; present if two values are compared.",
           "type": "object",
-          "required": ["dimension", "before", "after", "tests", "regressions", "changes", "unjudged"],
+          "required": ["dimension", "before", "after", "tests", "regressions", "changes", "unchanged", "unjudged"],
           "properties": {
             "dimension": {"$ref": "#/$defs/dimension"},
             "before": {"description": "The older value.", "type": "string"},
@@ -197,6 +202,11 @@ public enum FleetSchema {
             "tests": {"description": "Tests that share one level.", "type": "integer", "minimum": 0},
             "regressions": {"description": "Changes that count as one.", "type": "integer", "minimum": 0},
             "changes": {"description": "By kind, regressions first.", "type": "array", "items": {"$ref": "#/$defs/change"}},
+            "unchanged": {
+              "description": "Compared without a change: what differs may be chance or is too small.",
+              "type": "array",
+              "items": {"$ref": "#/$defs/change"}
+            },
             "unjudged": {
               "description": "Codes of rules that could judge one side only.",
               "type": "array",
@@ -207,17 +217,24 @@ public enum FleetSchema {
         },
         "change": {
           "type": "object",
-          "required": ["kind", "before", "after", "certain", "few", "regression"],
+          "required": ["kind", "before", "after", "certain", "few", "chanceMillionths", "regression"],
           "anyOf": [{"required": ["rule"]}, {"required": ["duration"]}],
           "properties": {
             "kind": {"enum": ["worse", "slower", "new", "better", "faster", "gone"]},
             "rule": {"description": "Code of the rule, if a rule or a finding changed.", "type": "string"},
             "fingerprint": {"$ref": "#/$defs/fingerprint"},
+            "words": {"$ref": "#/$defs/words"},
             "duration": {"description": "Name of the duration, if a duration changed.", "type": "string"},
             "before": {"$ref": "#/$defs/side"},
             "after": {"$ref": "#/$defs/side"},
             "certain": {"description": "It is hardly chance.", "type": "boolean"},
             "few": {"description": "There were too few samples for a test.", "type": "boolean"},
+            "chanceMillionths": {
+              "description": "Probability that both sides have one distribution, in millionths, rounded up; null: no test.",
+              "type": ["integer", "null"],
+              "minimum": 0,
+              "maximum": 1000000
+            },
             "regression": {"description": "It counts as a regression.", "type": "boolean"}
           },
           "additionalProperties": false

@@ -14,6 +14,8 @@ struct FleetTable {
   var note = ""
   let columns: [Column]
   var rows: [[String]]
+  /// It says something without rows, too.
+  var isAlwaysShown = false
 }
 
 /// Puts a fleet's numbers into words and tables.
@@ -21,24 +23,45 @@ struct FleetTables {
   private static let shownRules = 100
   private static let shownFindings = 30
   private static let shownFaults = 30
+  /// Groups of most runs that reports for people show.
+  static let shownGroups = 100
 
   let report: FleetReport
   /// The command that shows a rule's findings in a trace.
   let open: (_ trace: String, _ rule: String) -> String
-  let groups: [(name: String, group: FleetGroup)]
+  /// Those of most runs, in the order of reports; cells have a value for each dimension.
+  let groups: [(cells: [String], group: FleetGroup)]
+  let hiddenGroups: Int
   let total: FleetGroup
 
   init(_ report: FleetReport, open: @escaping (_ trace: String, _ rule: String) -> String) {
     self.report = report
     self.open = open
-    groups = report.sum.sorted.map { (Self.name($0.key, report.dimensions), $0.group) }
+    let all = report.sum.sorted
+    let most = all.enumerated().sorted { left, right in
+      let (one, other) = (left.element.group, right.element.group)
+      if one.counts[.runs] != other.counts[.runs] {
+        return one.counts[.runs] > other.counts[.runs]
+      }
+      return left.offset < right.offset
+    }
+    let shown = Set(most.prefix(Self.shownGroups).map(\.offset))
+    groups = all.enumerated().filter { shown.contains($0.offset) }.map {
+      (Self.cells($0.element.key, report.dimensions), $0.element.group)
+    }
+    hiddenGroups = all.count - groups.count
     total = report.sum.total
   }
 
-  static func name(_ key: FleetKey, _ dimensions: [FleetDimension]) -> String {
-    if key.isOther { return "(other)" }
-    if dimensions.isEmpty { return "all" }
-    return dimensions.map { key[$0] ?? "(unknown)" }.joined(separator: " ")
+  private static func cells(_ key: FleetKey, _ dimensions: [FleetDimension]) -> [String] {
+    if dimensions.isEmpty { return ["all"] }
+    guard !key.isOther else { return ["(other)"] + dimensions.dropFirst().map { _ in "" } }
+    return dimensions.map { key[$0] ?? "(unknown)" }
+  }
+
+  /// A group in one text, for a chart.
+  static func name(_ cells: [String]) -> String {
+    cells.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// Code and name of a rule; the code alone of a rule that this version does not know.
@@ -76,7 +99,13 @@ struct FleetTables {
         "more than \(Words.count(FleetSum.groupLimit)) groups: the others are added up as '(other)'; "
           + "group by fewer dimensions")
     }
-    let others = total.otherFindings.values.reduce(Int64(0)) { $0 + $1.occurrences }
+    if hiddenGroups > 0 {
+      lines.append(
+        "the \(Words.count(groups.count)) groups of most runs are shown, and "
+          + "\(Words.count(hiddenGroups, "more group")) not; '--format csv' and '--format json' have all"
+      )
+    }
+    let others = total.otherOccurrences
     if others > 0 {
       lines.append(
         "more than \(Words.count(FleetSum.findingLimit)) different findings: "
@@ -85,8 +114,13 @@ struct FleetTables {
     return lines
   }
 
+  /// With one digit, or two below one percent.
   static func percent(_ hundredths: Int64) -> String {
-    "\(hundredths / 100).\(hundredths % 100 / 10) %"
+    guard hundredths >= 100 || hundredths == 0 else {
+      return "0.\(hundredths < 10 ? "0" : "")\(hundredths) %"
+    }
+    let tenths = (hundredths + 5) / 10
+    return "\(tenths / 10).\(tenths % 10) %"
   }
 
   static func bounds(_ share: Share) -> String {
@@ -103,16 +137,14 @@ struct FleetTables {
 
   var tables: [FleetTable] {
     [comparison, groupTable, rules, findings, durations, exemplars, faults].compactMap(\.self)
-      .filter { !$0.rows.isEmpty }
+      .filter { !$0.rows.isEmpty || $0.isAlwaysShown }
   }
 
   private var comparison: FleetTable? {
     report.comparison.map { comparison in
       FleetTable(
         id: "changes", title: Self.title(comparison),
-        note: "Fisher's exact test on the runs hit, a rank test on durations; "
-          + "\(Words.count(comparison.tests, "test")) share one level (Holm). A difference that may be chance "
-          + "is not a regression. With too few durations for a test, only medians far apart count.",
+        note: Self.method(comparison),
         columns: [
           .init(title: "change"), .init(title: "what"),
           .init(title: comparison.before, isNumber: true),
@@ -124,14 +156,58 @@ struct FleetTables {
             Self.side(change.after),
             verdict(change),
           ]
-        })
+        }, isAlwaysShown: true)
     }
+  }
+
+  /// Durations that a verdict without a change names.
+  private static let namedDurations = 6
+
+  /// How changes were told from chance, and which would have been a regression.
+  private static func method(_ comparison: FleetComparison) -> String {
+    let settings = comparison.settings
+    let level = 100 - settings.value("confidence")
+    var text =
+      "\(Words.count(comparison.tests, "test")) with one level of \(level) % (Holm): Fisher's exact test on "
+      + "the runs hit, a rank test on durations. A difference that may be chance is not a regression. "
+    var kinds: [String] = []
+    if settings.failOn.contains(.newFindings) {
+      kinds.append("a rule that hits more runs")
+    } else if settings.failOn.contains(.newErrors) {
+      kinds.append(
+        "a rule at error level that hits more runs ('--fail-on new-findings': of any level)")
+    }
+    if settings.failOn.contains(.slower) {
+      let (shift, least) = (settings.value("shift"), Durations.text(settings.value("shift_by")))
+      let few = Durations.text(settings.value("few_shift_by"))
+      kinds.append(
+        "a median that is \(shift) % and \(least) longer, or \(settings.value("few_shift")) % and \(few) "
+          + "with too few durations for a test")
+    }
+    text += kinds.isEmpty ? "Nothing counts as one." : "A regression is \(Words.list(kinds, "or"))."
+    let same = comparison.unchanged.compactMap { change -> String? in
+      guard case .duration(let name) = change.subject else { return nil }
+      return "\(name) \(median(change.before)) → \(median(change.after))"
+    }
+    if !same.isEmpty {
+      let more = same.count - Self.namedDurations
+      text +=
+        " Not changed: " + same.prefix(Self.namedDurations).joined(separator: "; ")
+        + (more > 0 ? "; and \(Words.count(more, "more duration"))" : "") + "."
+    }
+    return text
+  }
+
+  private static func median(_ side: FleetComparison.Side) -> String {
+    guard case .median(let range, _) = side else { return Self.side(side) }
+    return bounds(range)
   }
 
   private func verdict(_ change: FleetComparison.Change) -> String {
     let few = change.probability == nil ? ", too few for a test" : ""
     if change.isRegression { return "regression" + few }
-    return change.isCertain ? "certain" + few : "may be chance"
+    guard change.isCertain else { return "may be chance" }
+    return (change.kind == .worse ? "certain, not a regression by the settings" : "certain") + few
   }
 
   static func title(_ comparison: FleetComparison) -> String {
@@ -143,8 +219,9 @@ struct FleetTables {
   private func subject(_ subject: FleetComparison.Subject) -> String {
     switch subject {
     case .rule(let code): rule(code)
-    case .finding(let fingerprint, let code):
-      "\(rule(code)), finding \(fingerprint.text.prefix(8))"
+    case .finding(let fingerprint, let code, let words):
+      "\(rule(code)): " + (words.map { $0 + ", " } ?? "")
+        + "finding \(fingerprint.text.prefix(8))"
     case .duration(let name): name
     }
   }
@@ -160,21 +237,21 @@ struct FleetTables {
   private var groupTable: FleetTable {
     FleetTable(
       id: "groups", title: "Groups",
-      columns: [.init(title: heading)]
+      columns: headings
         + ["traces", "runs", "scenes", "events", "with a fault"].map {
           .init(title: $0, isNumber: true)
         },
-      rows: groups.map { name, group in
-        [name]
+      rows: groups.map { cells, group in
+        cells
           + [.traces, .runs, .scenes, .events, .errors].map { (count: FleetCounts.Name) in
             Words.count(group.counts[count])
           }
       })
   }
 
-  private var heading: String {
-    report.dimensions.isEmpty
-      ? "group" : report.dimensions.map(\.rawValue).joined(separator: " ")
+  private var headings: [FleetTable.Column] {
+    let names = report.dimensions.map(\.rawValue)
+    return (names.isEmpty ? ["group"] : names).map { .init(title: $0) }
   }
 
   /// Codes of rules that hit a run, most runs first.
@@ -195,19 +272,19 @@ struct FleetTables {
       id: "rules", title: "Rules",
       note: "Runs hit, of the runs of traces that the rule could judge, with the bounds of 95 %."
         + (left > 0 ? " \(Words.count(left, "more rule")) not shown." : ""),
-      columns: [
-        .init(title: "rule"), .init(title: heading), .init(title: "runs hit", isNumber: true),
+      columns: [.init(title: "rule")] + headings + [
+        .init(title: "runs hit", isNumber: true),
         .init(title: "of", isNumber: true), .init(title: "share", isNumber: true),
         .init(title: "95 %", isNumber: true), .init(title: "traces", isNumber: true),
         .init(title: "occurrences", isNumber: true),
       ],
       rows: codes.prefix(Self.shownRules).flatMap { code in
-        groups.compactMap { name, group -> [String]? in
+        groups.compactMap { cells, group -> [String]? in
           let share = share(code, in: group)
           guard share.total > 0 else { return nil }
           let hits = group.rules[code]?.hits ?? FleetHits()
-          return [
-            rule(code.text), name, Words.count(share.hits), Words.count(share.total),
+          return [rule(code.text)] + cells + [
+            Words.count(share.hits), Words.count(share.total),
             Self.percent(share.value), Self.bounds(share), Words.count(hits.traces),
             Words.count(hits.occurrences),
           ]
@@ -223,12 +300,13 @@ struct FleetTables {
     return FleetTable(
       id: "findings", title: "Findings in most runs",
       note: left > 0 ? "\(Words.count(left, "more finding")) not shown." : "",
-      columns: [.init(title: "finding"), .init(title: "rule")]
-        + ["runs hit", "traces", "occurrences"].map { .init(title: $0, isNumber: true) },
+      columns: [.init(title: "rule"), .init(title: "finding")]
+        + ["runs hit", "traces", "occurrences"].map { .init(title: $0, isNumber: true) }
+        + [.init(title: "fingerprint")],
       rows: all.prefix(Self.shownFindings).map { fingerprint, finding in
         [
-          fingerprint.text, rule(finding.rule.text), Words.count(finding.hits.runs),
-          Words.count(finding.hits.traces), Words.count(finding.hits.occurrences),
+          rule(finding.rule.text), finding.words?.text ?? "–", Words.count(finding.hits.runs),
+          Words.count(finding.hits.traces), Words.count(finding.hits.occurrences), fingerprint.text,
         ]
       })
   }
@@ -240,12 +318,12 @@ struct FleetTables {
     FleetTable(
       id: "durations", title: "Durations",
       note: "Percentiles by nearest rank lie within the bounds, which are at most 1.6 % apart.",
-      columns: [.init(title: "duration"), .init(title: heading)]
+      columns: [.init(title: "duration")] + headings
         + ["count", "p50", "p95", "p99", "max"].map { .init(title: $0, isNumber: true) },
       rows: durationNames.flatMap { name in
-        groups.compactMap { group, numbers -> [String]? in
+        groups.compactMap { cells, numbers -> [String]? in
           guard let histogram = numbers.durations[name] else { return nil }
-          return [name.text, group, Words.count(histogram.count)]
+          return [name.text] + cells + [Words.count(histogram.count)]
             + [50, 95, 99].map { Self.bounds(histogram.percentile($0)) }
             + [Words.short(histogram.max)]
         }
@@ -271,8 +349,7 @@ struct FleetTables {
 
   private var faults: FleetTable {
     let faults = report.sum.faults
-    let left = faults.counts.values.reduce(Int64(0)) { $0.addingReportingOverflow($1).partialValue }
-    let more = left - Int64(min(Self.shownFaults, faults.examples.count))
+    let more = faults.total - Int64(min(Self.shownFaults, faults.examples.count))
     return FleetTable(
       id: "faults", title: "Traces that could not be read, or only in part",
       note: more > 0 ? "\(Words.count(more, "more trace")) not shown." : "",

@@ -21,6 +21,7 @@ public struct FleetText {
       if !table.note.isEmpty {
         lines += DisplayWidth.wrap(table.note, to: style.width).map { style.paint($0, .dim) }
       }
+      guard !table.rows.isEmpty else { continue }
       lines += table.id == "exemplars" || table.id == "faults" ? blocks(table) : columns(table)
     }
     return lines
@@ -77,6 +78,7 @@ public struct FleetMarkdown {
     for table in tables.tables {
       lines += ["", "## " + MarkdownText.escaped(table.title), ""]
       if !table.note.isEmpty { lines += [MarkdownText.escaped(table.note), ""] }
+      guard !table.rows.isEmpty else { continue }
       lines.append(Self.row(table.columns.map { MarkdownText.escaped($0.title) }))
       lines.append(Self.row(table.columns.map { $0.isNumber ? "--:" : "---" }))
       for row in table.rows {

@@ -2,6 +2,15 @@ import TraceAnalysis
 import TraceFleet
 import TraceModel
 import TraceReading
+import TraceReports
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 private let pathsFrom = OptionSpec(
   "--paths-from", value: "FILE", kind: .files,
@@ -94,6 +103,10 @@ private struct BatchRun {
     if arguments.has(nullEnds), !isListed {
       throw Arguments.UsageError(text: "'\(nullEnds.name)' needs '\(pathsFrom.name)'")
     }
+    if let folder = arguments.file(tablesFolder), ["", "-"].contains(folder.text) {
+      throw Arguments.UsageError(
+        text: Arguments.invalid(folder.text, for: tablesFolder, expected: "a folder"))
+    }
     if arguments.has(tableFormat), !hasTables {
       throw Arguments.UsageError(text: "'\(tableFormat.name)' needs '\(tablesFolder.name)'")
     }
@@ -114,7 +127,9 @@ private struct BatchRun {
       }
       if let list = arguments.file(pathsFrom) {
         let end: UInt8 = arguments.has(nullEnds) ? 0 : 0x0A
-        return run(try ListFeed(list, end: end, console), progress: [.standardInput])
+        return run(
+          try ListFeed(list, end: end, avoiding: tableTargets, console),
+          progress: [.standardInput])
       }
     } catch {
       console.error(error)
@@ -124,7 +139,22 @@ private struct BatchRun {
       configuration.configuration.includes(configuration.relative($0))
     }
     try arguments.refuseFeedback(found.files)
+    for table in tableTargets {
+      guard let input = found.files.first(where: table.isSame) else { continue }
+      let shown = DisplayText.escaped(input.text)
+      throw Arguments.UsageError(
+        text: "The tables would replace the input '\(shown)'; name another folder")
+    }
     return run(PathFeed(found), progress: found.files)
+  }
+
+  /// Where tables will be.
+  private var tableTargets: [ReportFile] {
+    arguments.file(tablesFolder).map { TraceTables.targets(in: $0, packing) } ?? []
+  }
+
+  private var packing: Compressor.Packing {
+    arguments.value(tableFormat) == "ndjson" ? .none : .zstd
   }
 
   private func run(_ feed: some BatchFeed, progress paths: [SystemString]) -> ExitCode {
@@ -135,7 +165,7 @@ private struct BatchRun {
     var tables: TraceTables?
     do throws(ReportFile.Failure) {
       tables = try arguments.file(tablesFolder).map { path throws(ReportFile.Failure) in
-        try TraceTables(path, arguments.value(tableFormat) == "ndjson" ? .none : .zstd)
+        try TraceTables(path, packing)
       }
     } catch {
       console.error(error.text)
@@ -149,8 +179,13 @@ private struct BatchRun {
       mustStop: { [console] in console.mustStop })
     var code = ExitCode.ok
     var output = BatchOutput(console.output, groupSize: groupSize)
+    // A reader that is gone must not end the process before its unfinished tables are removed.
+    if tables != nil { Interruption.ignoresClosedPipes() }
+    func mustStop() -> Bool { console.mustStop || console.output.failure != nil }
+    var asked: Int64 = 0
+    var faults: (count: Int, first: String) = (0, "")
     _ = OrderedThreads<BatchInput, BatchOutput.Entry?>(
-      threads: isSingle ? 1 : jobs, next: { console.mustStop ? nil : feed.next() },
+      threads: isSingle ? 1 : jobs, next: { mustStop() ? nil : feed.next() },
       isAlone: {
         if case .frame(_, _, let isStreamed) = $0 { isStreamed } else { false }
       },
@@ -162,7 +197,10 @@ private struct BatchRun {
       },
       handOver: { entry in
         guard let entry else { return }
+        asked += 1
         if let fault = entry.fault {
+          if faults.count == 0 { faults.first = "\(entry.name): \(fault.text)" }
+          faults.count += 1
           code = code.or(ExitCode(rawValue: fault.code) ?? .damaged)
         }
         if let rows = entry.rows { tables?.add(rows) }
@@ -171,8 +209,24 @@ private struct BatchRun {
     output.finish()
     progress?.stop()
     code = code.or(feed.failure)
+    if faults.count > 0 {
+      console.error(
+        "\(Words.count(faults.count)) of \(Words.count(asked, "trace")) could not be read, or only in "
+          + "part; each partial says why; the first is \(faults.first)")
+    }
+    if asked == 0, code == .ok, !mustStop() {
+      console.error(
+        "No trace was named; expected \(isListed ? "a list or frames" : "paths") of traces")
+      code = .noInput
+    }
+    // How many traces were asked for is not known if their list could not be read.
+    if feed.failure == .ok, asked > 0, !mustStop() { output.end(asked) }
     if arguments.has(exitZero), [.damaged, .noInput, .ioFailed].contains(code) { code = .ok }
-    if let tables, !console.mustStop {
+    if tables != nil, console.output.failure == EPIPE {
+      tables = nil
+      Interruption.die(by: SIGPIPE)
+    }
+    if let tables, !mustStop(), feed.failure != .usage {
       do throws(ReportFile.Failure) { try tables.finish() } catch {
         console.error(error.text)
         code = code.or(error.code)
@@ -186,6 +240,7 @@ private struct BatchRun {
 private struct BatchOutput {
   /// A result on its way, as text already if nothing else comes to its line.
   struct Entry {
+    let name: String
     let fault: TraceFault?
     /// For the tables; nil: there are none.
     let rows: TraceRows?
@@ -193,6 +248,7 @@ private struct BatchOutput {
     fileprivate let result: TraceResult?
 
     init(_ result: TraceResult, _ rows: TraceRows?, isAlone: Bool) {
+      name = result.name
       fault = result.fault
       self.rows = rows
       self.result = isAlone ? nil : result
@@ -223,9 +279,15 @@ private struct BatchOutput {
   /// Writes the last group.
   mutating func finish() {
     guard pending > 0 else { return }
-    merge.write { output.bytes($0) }
+    merge.write(isPart: true) { output.bytes($0) }
     output.flush()
     merge = FleetMerge()
     pending = 0
+  }
+
+  /// All traces are written.
+  func end(_ traces: Int64) {
+    FleetPartial.endLine(traces).withUnsafeBytes { output.bytes($0) }
+    output.flush()
   }
 }

@@ -20,9 +20,8 @@ private let by = OptionSpec(
     + FleetDimension.allCases.map(\.rawValue).joined(separator: ", ")
     + " (default: version; partial: all).")
 
-private let compare = OptionSpec(
-  "--compare", value: "DIM=OLD,NEW",
-  "Compare two values of a dimension; a regression exits with 1.")
+private let acceptCutEnd = OptionSpec(
+  "--accept-cut-end", "Accept partials whose last line, which counts the traces, is missing.")
 
 private let endings = [
   (format: "text", endings: OutputName.text), ("markdown", OutputName.markdown),
@@ -35,8 +34,10 @@ let mergeCommand = CommandSpec(
   name: "merge",
   overview: "Merge partials of 'batch' into one report: the share of launches that each rule hits.",
   arguments: "[FILE…]", argumentKind: .files,
-  argumentHelp: [("FILE", "Partials, one a line; - is standard input (the default).")],
-  options: [format, output, by, compare] + ComparisonOptions.all
+  argumentHelp: [
+    ("FILE", "Partials, one a line, plain, .zst or .gz; - is standard input (the default).")
+  ],
+  options: [format, output, by] + ComparedValues.options + [acceptCutEnd] + ComparisonOptions.all
     + [.configuration, .quiet, .colour],
   count: 0...100_000, readsStandardInput: true,
   examples: [
@@ -55,16 +56,16 @@ let mergeCommand = CommandSpec(
 }
 
 /// One run of `merge`.
-private struct MergeRun {
+struct MergeRun {
   private let arguments: Arguments
   private let console: Console
   private let file: ReportFile?
   private let name: String
   private let dimensions: [FleetDimension]?
-  private let comparison: (dimension: FleetDimension, old: String, new: String)?
+  private let compared: ComparedValues?
   private let settings: ComparisonSettings
 
-  init(
+  fileprivate init(
     _ arguments: Arguments, _ configuration: ConfigurationFile, _ console: Console
   ) throws(Arguments.UsageError) {
     self.arguments = arguments
@@ -78,26 +79,27 @@ private struct MergeRun {
       throw Arguments.UsageError(
         text: "The result would replace the input '\(shown)'; name another file")
     }
-    comparison = try arguments.value(compare).map { value throws(Arguments.UsageError) in
-      try Self.comparison(value)
-    }
+    compared = try ComparedValues(arguments)
     var chosen = try arguments.value(by).map { value throws(Arguments.UsageError) in
       try value.split(separator: ",", omittingEmptySubsequences: false).map {
         word throws(Arguments.UsageError) in try Self.dimension(String(word), by)
       }
     }
-    if chosen == nil, name != "partial" { chosen = [comparison?.dimension ?? .version] }
-    if let comparison, let known = chosen, !known.contains(comparison.dimension) {
-      chosen = known + [comparison.dimension]
+    if chosen == nil, name != "partial" { chosen = [compared?.dimension ?? .version] }
+    if let compared, chosen?.contains(compared.dimension) == false {
+      chosen?.append(compared.dimension)
     }
-    dimensions = chosen
-    if comparison != nil, ["partial", "csv"].contains(name) {
+    // A dimension that is named twice is one.
+    dimensions = chosen.map { all in
+      all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+    if compared != nil, ["partial", "csv"].contains(name) {
       throw Arguments.UsageError(
-        text: "'\(compare.name)' cannot be combined with '--format \(name)'")
+        text: "'--compare' cannot be combined with '--format \(name)'")
     }
   }
 
-  private static func dimension(
+  static func dimension(
     _ word: String, _ option: OptionSpec
   ) throws(Arguments.UsageError) -> FleetDimension {
     if let dimension = FleetDimension(rawValue: word) { return dimension }
@@ -108,25 +110,13 @@ private struct MergeRun {
         + "\(Words.list(names, "or")))\(Suggestion.question(word, among: names))")
   }
 
-  private static func comparison(
-    _ value: String
-  ) throws(Arguments.UsageError) -> (dimension: FleetDimension, old: String, new: String) {
-    let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-    let values = parts.count == 2 ? parts[1].split(separator: ",").map(String.init) : []
-    guard values.count == 2, ExactString(values[0]) != ExactString(values[1]) else {
-      throw Arguments.UsageError(
-        text: "Invalid value '\(DisplayText.escaped(value, limit: 80))' for '\(compare.name)' "
-          + "(expected a dimension and two different values of it, such as version=4.2,4.3)")
-    }
-    return (try dimension(parts[0], compare), values[0], values[1])
-  }
-
   // MARK: Running
 
   func run() throws(Arguments.UsageError) -> ExitCode {
     let inputs = arguments.positionals.isEmpty ? [.standardInput] : arguments.positionals
     let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: inputs)
-    var reader = PartialFiles(inputs, by: dimensions, progress, console)
+    var reader = PartialFiles(
+      inputs, by: dimensions, acceptsCutEnd: arguments.has(acceptCutEnd), progress, console)
     let merged = reader.merged()
     progress?.stop()
     guard var merge = merged else { return reader.code }
@@ -141,45 +131,66 @@ private struct MergeRun {
     guard !console.mustStop else { return reader.code }
     // Why there is nothing is printed already.
     if merge.traces == 0, reader.code != .ok { return reader.code }
-    // A gate that compared nothing must not look as if nothing had changed.
-    if let missing = missing(in: merge) {
-      console.error(missing)
+    // A sum that lost a group never answers for it.
+    if let lost = lost(in: merge) {
+      console.error(lost)
       return reader.code.or(.damaged)
     }
-    return write(&merge, reader.code)
-  }
-
-  /// The missing part of the input, if there is nothing to report; nil if all is there.
-  private func missing(in merge: FleetMerge) -> String? {
     guard merge.traces > 0 else {
-      return "No partial was read; expected lines that 'lifetrace batch' wrote"
+      console.error("No partial was read; expected lines that 'lifetrace batch' wrote")
+      return reader.code.or(.damaged)
     }
-    guard let comparison else { return nil }
-    let known = merge.sum.values(of: comparison.dimension)
-    let missing = [comparison.old, comparison.new].filter { !known.contains(ExactString($0)) }
-    guard !missing.isEmpty else { return nil }
-    let names = missing.map { "'\(DisplayText.escaped($0, limit: 60))'" }
-    let others = known.prefix(Self.shownValues).map { DisplayText.escaped($0.text, limit: 60) }
-    let rest = known.count > others.count ? ", …" : ""
-    return "Nothing to compare: no run has \(comparison.dimension.rawValue) "
-      + "\(Words.list(names, "or")) (found "
-      + (others.isEmpty ? "none" : others.joined(separator: ", ") + rest) + ")"
+    // A gate that compared nothing must not look as if nothing had changed.
+    var values: (old: String, new: String)?
+    if let compared {
+      switch try compared.found(in: merge.sum) {
+      case .values(let old, let new): values = (old, new)
+      case .missing(let text):
+        console.error(text)
+        return reader.code.or(.damaged)
+      }
+    }
+    return write(&merge, values, reader.code)
   }
 
-  /// Values that a message lists.
-  private static let shownValues = 20
+  /// Why rows or a verdict would not be true; nil if they are.
+  private func lost(in merge: FleetMerge) -> String? {
+    let limit = Words.count(FleetSum.groupLimit, "group")
+    let names = Words.list((dimensions ?? merge.sum.dimensions).map(\.rawValue))
+    if merge.sum.hasLostGroups {
+      return
+        "A partial of more than \(limit) was made without '--by', so numbers by \(names) would not be "
+        + "whole; merge the partials that it was made of, or make it with '--by'"
+    }
+    guard let others = merge.sum.groups[.other]?.counts[.runs], others > 0 else { return nil }
+    if compared != nil {
+      return
+        "Nothing is compared: \(Words.count(others, "run")) of more than \(limit) are added up "
+        + "as '(other)', and either side may have some; group by fewer dimensions"
+    }
+    if name == "partial", dimensions == nil {
+      console.error(
+        "More than \(limit): \(Words.count(others, "run")) are added up as '(other)', so this "
+          + "partial cannot be grouped by fewer dimensions later; name them with '--by'")
+    }
+    return nil
+  }
 
-  private func write(_ merge: inout FleetMerge, _ code: ExitCode) -> ExitCode {
+  private func write(
+    _ merge: inout FleetMerge, _ values: (old: String, new: String)?, _ code: ExitCode
+  ) -> ExitCode {
     var code = code
     var report: FleetReport?
     if name != "partial" {
       report = FleetReport(
         merge.sum, traces: merge.traces, repeats: merge.repeats, by: dimensions ?? [],
         rules: Catalogue.infos,
-        comparison: comparison.map {
-          FleetComparison(
-            merge.sum, $0.dimension, before: $0.old, after: $0.new, settings,
-            rules: Catalogue.infos)
+        comparison: compared.flatMap { compared in
+          values.map {
+            FleetComparison(
+              merge.sum, compared.dimension, before: $0.old, after: $0.new, settings,
+              rules: Catalogue.infos)
+          }
         })
     }
     if report?.comparison?.hasRegression == true { code = code.or(.findings) }

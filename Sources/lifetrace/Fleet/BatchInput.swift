@@ -43,11 +43,14 @@ struct PathFeed: BatchFeed {
 struct ListFeed: BatchFeed {
   private let lines: LineFeed
   private let console: Console
+  private let outputs: [ReportFile]
   private(set) var failure = ExitCode.ok
 
+  /// - Parameter outputs: files that no trace may be.
   init(
-    _ path: SystemString, end: UInt8, _ console: Console
+    _ path: SystemString, end: UInt8, avoiding outputs: [ReportFile], _ console: Console
   ) throws(SourceError) {
+    self.outputs = outputs
     lines = LineFeed(try TraceSource(path) { console.mustStop }, end: end, limit: 1 << 16)
     self.console = console
   }
@@ -62,10 +65,33 @@ struct ListFeed: BatchFeed {
             name: "(list of paths)",
             TraceFault(
               code: ExitCode.noInput.rawValue,
-              text: "line \(lines.number) is longer than 64 KiB; expected a path"))
+              text: "line \(lines.number) is longer than 64 KiB; expected a path; paths that end "
+                + "with NUL need '--null'"))
         case .line(let bytes):
           guard !bytes.isEmpty else { continue }
+          if bytes.contains(0) {
+            return .fault(
+              name: "(list of paths)",
+              TraceFault(
+                code: ExitCode.noInput.rawValue,
+                text: "line \(lines.number) holds a NUL; expected one path a line; paths that end "
+                  + "with NUL need '--null'"))
+          }
           let path = SystemString(bytes: bytes)
+          if bytes.last == 0x0D, !TraceFolder.exists(path) {
+            return .fault(
+              name: Traces.shown(path),
+              TraceFault(
+                code: ExitCode.noInput.rawValue,
+                text: "no such file, and its name ends with CR; write the list with LF at line ends"
+              ))
+          }
+          if outputs.contains(where: { $0.isSame(as: path) }) {
+            console.error(
+              "The tables would replace the input '\(Traces.shown(path))'; name another folder")
+            failure = .usage
+            return nil
+          }
           // Lists that find writes name each directory and then the files in it: walking it, too,
           // would read those twice.
           guard TraceFolder.isDirectory(path) else { return .file(path) }

@@ -26,6 +26,17 @@ final class TraceTables {
   /// `errno` if rows of a trace were lost.
   private var loss: Int32?
 
+  /// The files of a folder.
+  static func targets(in folder: SystemString, _ packing: Compressor.Packing) -> [ReportFile] {
+    FleetRows.Table.allCases.map { ReportFile(path: target($0, in: folder, packing)) }
+  }
+
+  private static func target(
+    _ table: FleetRows.Table, in folder: SystemString, _ packing: Compressor.Packing
+  ) -> SystemString {
+    folder.member(SystemString("\(table.rawValue).ndjson" + (packing == .zstd ? ".zst" : "")))
+  }
+
   /// - Parameter packing: the files end in `.zst`, or in nothing after `.ndjson`.
   init(_ folder: SystemString, _ packing: Compressor.Packing) throws(ReportFile.Failure) {
     self.folder = folder
@@ -33,11 +44,12 @@ final class TraceTables {
       throw Self.failure(folder, .cannotCreate, errno)
     }
     for table in FleetRows.Table.allCases {
-      let target = folder.member(
-        SystemString("\(table.rawValue).ndjson" + (packing == .zstd ? ".zst" : "")))
+      let target = Self.target(table, in: folder, packing)
       let temporary = folder.member(SystemString(".\(table.rawValue)-\(getpid()).tmp"))
+      // What a killed process of the same number left.
+      temporary.withCString { _ = unlink($0) }
       let descriptor = temporary.withCString {
-        open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       }
       guard descriptor >= 0 else { throw Self.failure(target, .cannotCreate, errno) }
       let output = Output(descriptor: descriptor)

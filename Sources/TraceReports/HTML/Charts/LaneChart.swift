@@ -91,8 +91,8 @@ struct LaneChart {
     conditions.first { $0.condition == condition }?.name ?? "unknown"
   }
 
-  /// Marks of findings in a separate row: a diamond for an error, a triangle for a warning, a
-  /// circle for a note. Marks that would hide each other lie in two rows.
+  /// Marks of findings in a separate row: a triangle for an error, a diamond for a warning, a
+  /// circle for a note, as on the timeline. Marks that would hide each other lie in two rows.
   static func marks(_ marks: [Mark]) -> Markup {
     var links = Markup.empty
     var ends = [-1.0, -1.0]
@@ -101,8 +101,8 @@ struct LaneChart {
       ends[row] = mark.position
       let shape: Markup =
         switch mark.severity {
-        case "error": "<path d=\"M0-7 7 0 0 7-7 0Z\"/>"
-        case "warning": "<path d=\"M0-7 7 6-7 6Z\"/>"
+        case "error": "<path d=\"M0-7 7 6-7 6Z\"/>"
+        case "warning": "<path d=\"M0-7 7 0 0 7-7 0Z\"/>"
         default: "<circle r=\"5.5\"/>"
         }
       // A separate drawing can be placed in per cent; a path can't.

@@ -1,0 +1,83 @@
+import TraceModel
+
+/// A name or key as it is in every recording: what an app makes anew for each object is `#`.
+public enum StableName {
+  /// The text without what differs from one recording to the next: the scene's id, UUIDs and
+  /// numbers are `#`. At most 120 characters are kept.
+  public static func of(_ text: String, scene: String = "") -> String {
+    var bytes = Array(text.utf8.prefix(1_024))
+    if !scene.isEmpty { replace(Array(scene.utf8), in: &bytes) }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let end = word(bytes, from: index)
+      if end > index {
+        if isNumber(bytes[index..<end]) {
+          if result.last != UInt8(ascii: "#") { result.append(UInt8(ascii: "#")) }
+        } else {
+          appendWithoutDigits(bytes[index..<end], to: &result)
+        }
+        index = end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return DisplayText.escaped(result, limit: 120)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+  private static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66)
+  }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+  }
+
+  /// The end of the letters, digits and dashes that begin here.
+  private static func word(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count,
+      isDigit(bytes[end]) || isLetter(bytes[end])
+        || (bytes[end] == UInt8(ascii: "-") && end > start)
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// A UUID, six and more hexadecimal digits with a digit among them, or an id of 16 and more
+  /// letters with digits in several places, as databases make them.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    let digits = word.filter { $0 != UInt8(ascii: "-") }
+    if digits.count >= 6, digits.allSatisfy(isHex) { return digits.contains(where: isDigit) }
+    guard digits.count >= 16 else { return false }
+    let starts = zip(digits.dropFirst(), digits).count { isDigit($0) && !isDigit($1) }
+    return starts + (digits.first.map(isDigit) == true ? 1 : 0) >= 2
+  }
+
+  private static func appendWithoutDigits(_ word: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    for byte in word {
+      if !isDigit(byte) {
+        result.append(byte)
+      } else if result.last != UInt8(ascii: "#") {
+        result.append(UInt8(ascii: "#"))
+      }
+    }
+  }
+
+  private static func replace(_ part: [UInt8], in bytes: inout [UInt8]) {
+    guard part.count <= bytes.count else { return }
+    var index = 0
+    while index + part.count <= bytes.count {
+      let isAlone =
+        (index == 0 || !isLetter(bytes[index - 1]) && !isDigit(bytes[index - 1]))
+        && (index + part.count == bytes.count
+          || !isLetter(bytes[index + part.count]) && !isDigit(bytes[index + part.count]))
+      if isAlone, bytes[index..<index + part.count].elementsEqual(part) {
+        bytes.replaceSubrange(index..<index + part.count, with: [UInt8(ascii: "#")])
+      }
+      index += 1
+    }
+  }
+}

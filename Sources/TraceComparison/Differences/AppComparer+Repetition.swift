@@ -1,0 +1,112 @@
+import LifecycleModel
+import TraceModel
+
+/// How often a call comes in a visit of a stage. Its number in a run depends on how long the app was
+/// used; its number in a visit does not.
+extension AppComparer {
+  func compareRepetition(
+    _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
+  ) {
+    guard left.byUser == 0, right.byUser == 0, !isFromOutside(name, left),
+      !isFromOutside(name, right), !Self.comesOften(name.kind)
+    else { return }
+    let (old, new) = (actors(before, name), actors(after, name))
+    // Two windows make a call twice, and so it is meant.
+    let isOfOneWindow = (old + new).allSatisfy {
+      $0 == after.actors[Actor.app] || $0.hasSuffix(" 1")
+    }
+    guard !isOfOneWindow else {
+      return tellRepetition(
+        name, (left, before.visits[Actor.any]), (right, after.visits[Actor.any]), actor: nil, &found
+      )
+    }
+    for actor in old where new.contains(actor) {
+      guard let place = before.actors.firstIndex(of: actor),
+        let other = after.actors.firstIndex(of: actor),
+        let one = before.row(name, place), let two = after.row(name, other)
+      else { continue }
+      tellRepetition(
+        name, (one, before.visits[place]), (two, after.visits[other]), actor: actor, &found)
+    }
+  }
+
+  private static func comesOften(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .timerFire, .displaylinkTick, .gpuSubmit, .viewBody, .modelMutate: true
+    default: false
+    }
+  }
+
+  /// A call of one actor, with the actor's visits of each stage.
+  private typealias Side = (row: CallRow, visits: [Int64])
+
+  private func tellRepetition(
+    _ name: CallName, _ left: Side, _ right: Side, actor: String?, _ found: inout Findings
+  ) {
+    let stages = left.row.stageSet.union(right.row.stageSet)
+    let (old, new) = (Self.repetition(left, stages), Self.repetition(right, stages))
+    guard let old, let new else { return }
+    let (rate, newRate) = (Self.rate(old), Self.rate(new))
+    let isMore = newRate > rate
+    let (less, more) = (min(rate, newRate), max(rate, newRate))
+    // Each visit has more calls than any had before, or the reverse.
+    let isUniform =
+      isMore
+      ? old.inVisit.upperBound < new.inVisit.lowerBound
+      : new.inVisit.upperBound < old.inVisit.lowerBound
+    let subject = name.text + (actor.map { " of \($0)" } ?? "")
+    func difference(_ basis: Difference.Basis) -> Difference {
+      var difference = Difference(
+        kind: isMore ? .repeatedCall : .singleCall, app: app, subject: name.text, actor: actor,
+        detail: .repetition(before: old, after: new, basis: basis))
+      let started = (isMore ? right : left).row.triggers
+      if started.count > 1 { difference.remark = "started by \(Self.list(started))" }
+      // The user may have made more of them in one visit than in another.
+      difference.dependsOnUser = !isUniform && mayBeUpToUser(name, left.row)
+      return difference
+    }
+    if less < more {
+      if let whyNoAbsence { return found.leave(whyNoAbsence, subject, app: app) }
+      if (isMore ? before : after).lossyRuns > 0 {
+        return found.leave("lost records may hold some of its calls", subject, app: app)
+      }
+      if isUniform { return found.add(difference(.always)) }
+    }
+    let isTested = min(old.visits, new.visits) >= settings.value("samples")
+    let shift = settings.value(isTested ? "shift" : "few_shift")
+    let matters = less < more && (more - less) * 100 >= less * Double(shift)
+    if isTested {
+      let chance = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
+      found.add(
+        Findings.Candidate(
+          probability: chance, difference: matters ? difference(.tested(chance)) : nil,
+          unsure: matters ? (app, subject) : nil))
+    } else if matters {
+      found.add(difference(.threshold))
+    } else if less < more {
+      found.leave("too few visits to rule out chance", subject, app: app)
+    }
+  }
+
+  /// Nil: it came in unknown stages only.
+  private static func repetition(_ side: Side, _ stages: Stage.Set) -> Difference.Repetition? {
+    let known = stages.stages.filter { $0 != .unknown }
+    guard side.row.visits > 0, !known.isEmpty else { return nil }
+    let visits = known.reduce(Int64(0)) { $0 + side.visits[Int($1.rawValue)] }
+    return Difference.Repetition(
+      calls: side.row.count, inVisit: side.row.least...side.row.most,
+      visitsWithCall: Int64(side.row.visits), visits: max(visits, Int64(side.row.visits)))
+  }
+
+  private static func rate(_ side: Difference.Repetition) -> Double {
+    Double(side.calls) / Double(side.visits)
+  }
+
+  /// Visits by their number of calls, those without any as well.
+  private static func counted(
+    _ side: Side, _ repetition: Difference.Repetition
+  ) -> [(value: Int64, count: Int64)] {
+    [(0, repetition.visits - repetition.visitsWithCall)]
+      + side.row.visitsByCalls.map { (Int64($0.key), $0.value) }
+  }
+}
