@@ -330,12 +330,15 @@ extension LogSession {
 
   /// A run of what the system says about an app, as a crash report makes one of an end.
   private func makeRun(of story: AppStory) {
-    let facts = story.facts.filter { $0.kind != .resumed || $0.moment.number > story.line }
+    // A run begins with a line that says more than that the process is there.
+    let facts = story.facts.filter { fact in
+      fact.kind != .launched && (fact.kind != .resumed || fact.moment.number > story.line)
+    }
     guard let first = facts.first?.moment ?? story.end?.moment, isWanted(story) else { return }
     var header = RunHeader()
     header.app = story.name
     header.pid = story.pid
-    header.midlife = facts.first?.kind != .launched
+    header.midlife = story.facts.first?.kind != .launched
     header.clock = .wall
     if story.isOfMac { header.platform = .macOS }
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
@@ -343,7 +346,7 @@ extension LogSession {
     for fact in facts {
       atLine(fact.moment.number) {
         switch fact.kind {
-        case .launched: emit(.processStart, process, fact.moment.line)
+        case .launched: break
         case .suspended: emit(.processSuspend, process, fact.moment.line)
         case .resumed: emit(.processResume, process, fact.moment.line)
         case .said:

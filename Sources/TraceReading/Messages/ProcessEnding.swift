@@ -172,7 +172,7 @@ extension ProcessEnding {
     let end = code.firstIndex { $0 == 0x28 || $0 == 0x3E } ?? code.count
     let name = code.part(0, end)
     var place = end + 1
-    if let number = name.leadingCode, number > 0xFFFF {
+    if let number = code.leadingCode, number > 0xFFFF {
       let domain = text.place(of: "domain:").map { text.part($0 + 7) }
       let word = domain.map { $0.part(0, $0.firstIndex { $0 == 0x28 || $0 == 0x20 } ?? 0) }
       return ProcessEnding(
@@ -264,10 +264,15 @@ extension UnsafeRawBufferPointer {
     return LogText.number(self, &place)
   }
 
-  /// The number that the text begins with, in hexadecimal after `0x`, else in decimal.
+  /// The whole number that the text begins with, in hexadecimal after `0x`, else in decimal. Nil if
+  /// nothing follows it: a cut may have taken its last digits.
   var leadingCode: Int64? {
     var end = 0
-    guard LogText.hexadecimal(self, &end) else { return leadingInteger }
-    return end <= 17 ? Int64(String(decoding: part(2, end), as: UTF8.self), radix: 16) : nil
+    let isHexadecimal = LogText.hexadecimal(self, &end)
+    let number =
+      isHexadecimal
+      ? (end <= 17 ? Int64(String(decoding: part(2, end), as: UTF8.self), radix: 16) : nil)
+      : LogText.number(self, &end)
+    return end < count && !LogText.isHexadecimal(self[end]) ? number : nil
   }
 }

@@ -55,15 +55,6 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
     ImportedSample(format: .idevicesyslog, records: LogSample.messages.map(LogSample.idevice)),
     ImportedSample(
       format: .pymobiledevice3, records: LogSample.messages.map(LogSample.pymobiledevice)),
-    ImportedSample(
-      format: .launchd,
-      records: [
-        "2026-11-20 09:30:01.000000 (gui/501/application.com.example.films.51.52 [412]) <Notice>: "
-          + "service state: running",
-        "2026-11-20 09:30:40.000000 (gui/501/application.com.example.films.51.52 [412]) <Notice>: "
-          + "exited due to SIGKILL | sent by mds[111], ran for 39000ms",
-        "2026-11-20 09:30:41.000000 <Notice>: Flushed 23 logs [limit: 20]",
-      ]),
     // Some of their records continue on a second line.
     consoleSample(.consoleApp), consoleSample(.console),
   ]

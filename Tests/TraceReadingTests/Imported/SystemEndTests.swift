@@ -207,6 +207,21 @@ import TraceReading
     }
   }
 
+  @Test func theFileOfLaunchdShowsTheEndsOfApps() throws {
+    let job = "(gui/501/application.com.example.films.51.52 [412]) <Notice>: "
+    let outcome = try imported(
+      "2026-11-20 09:30:01.000000 \(job)service state: running\n"
+        + "2026-11-20 09:30:02.000000 (gui/501/com.example.agent [900]) <Notice>: exited due to "
+        + "SIGSEGV, ran for 12ms\n"
+        + "2026-11-20 09:30:40.000000 \(job)exited with exit reason (namespace: 15 code: 0xdead10cc)"
+        + " - OS_REASON_RUNNINGBOARD | <RBSTerminateContext| code:0xDEAD10CC explanation:held a lock"
+        + " attrs:[\n ]>, ran for 39000ms\n2026-11-20 09:30:41.000000 <Notice>: Flushed 23 logs\n")
+    #expect(outcome.summary.format == "launchd")
+    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
+    #expect(outcome.told.last?.hasSuffix("code=3735883980") == true)
+    #expect(outcome.problemTexts.contains { $0.contains("it ran for 39.0 s") })
+  }
+
   @Test func aProcessThatWritesOnWasNotEnded() throws {
     let start = "2026-11-20 09:30:10.000 Df Films[412:1b] sceneDidBecomeActive\n"
     let kill = "2026-11-20 09:30:12.000 Df runningboardd[33:1b] \(terminating.1)\n"
