@@ -1,3 +1,4 @@
+import LifecycleRules
 import TestSupport
 import Testing
 import TraceModel
@@ -38,10 +39,11 @@ struct MutatedPartialTests {
   private func report(_ merge: FleetMerge) -> [String] {
     let values = merge.sum.values(of: .version)
     let comparison = FleetComparison(
-      merge.sum, .version, before: values.first?.text ?? "1", after: values.last?.text ?? "2")
+      merge.sum, .version, before: values.first?.text ?? "1", after: values.last?.text ?? "2",
+      rules: Catalogue.infos)
     let report = FleetReport(
       merge.sum, traces: merge.traces, repeats: merge.repeats, by: [.version],
-      comparison: comparison)
+      rules: Catalogue.infos, comparison: comparison)
     let style = TextStyle(isColoured: false, width: 80)
     return FleetText(report, style: style).lines + FleetMarkdown(report).lines + [
       FleetPage(report, version: "1").text, FleetJSON(report, version: "1", exit: 0).text,
