@@ -49,6 +49,8 @@ public struct InputProblem: Equatable, Sendable {
     case foreignState = "foreign-state"
     /// Facts that the system logged about an app that wrote nothing itself.
     case systemFact = "system-fact"
+    /// An app's own lines of which nothing was understood.
+    case notUnderstood = "not-understood"
     /// Lines of several tools follow one another.
     case mixed = "mixed-lines"
     /// The newest line of a log is its first, so that it was read from its end.

@@ -73,6 +73,12 @@ extension Reading {
     if let problem = mixture?.problem { sequencer.report(problem) }
     let histories = mixture?.histories ?? [history]
     for problem in histories.flatMap(\.problems) + qualityProblems { sequencer.report(problem) }
+    if sink.handedOn > 0 {
+      for session in sessions {
+        let names = Set(session.processes.all.keys.map(\.name))
+        for problem in session.counts.unread.problems(ofRuns: names) { sequencer.report(problem) }
+      }
+    }
     reportOtherProcesses()
     let redacted = sum(\.counts.redacted)
     if redacted > 0 {

@@ -6,6 +6,8 @@ struct LogCounts {
   /// Lines and events that were there when text was missing last.
   var beforeGap: Int64 = 0
   var redacted: Int64 = 0
+  /// Lines of apps that were not understood.
+  var unread = UnreadLines()
   /// Messages for which there was no room.
   var beyondLimit: Int64 = 0
   /// Records of senders after which others may be missing.

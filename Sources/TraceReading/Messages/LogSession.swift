@@ -58,6 +58,7 @@ final class LogSession {
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
+      counts.unread.note(line, of: key(of: line).name)
       if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
     }
   }
