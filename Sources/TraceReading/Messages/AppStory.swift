@@ -84,7 +84,9 @@ struct AppStory {
   }
 
   var name: String {
-    DisplayText.escaped(bundle.isEmpty ? process : bundle, limit: Malformed.context)
+    let known = bundle.isEmpty ? process : bundle
+    return DisplayText.escaped(
+      known.isEmpty ? run?.name ?? [] : known, limit: Malformed.context)
   }
 
   /// Whether the system means this app, and this process of it.
