@@ -125,7 +125,7 @@ import TraceModel
     let launch: Int64 = 1_772_452_790_000_000_000
     let second: Int64 = 1_000_000_000
     func isJoined(launched: Int64, ended: Int64, clock: String = "wall") throws -> Bool {
-      let analyzer = Analyzer()
+      let analyzer = Analyzer(rules: Catalogue.all)
       var told = ProcessEnd(Event(), RunHeader(), SymbolTable())
       (told.names, told.pid, told.reason) = (["Films"], 412, "watchdog")
       (told.launched, told.ended) = (launch + launched * second, launch + ended * second)

@@ -43,7 +43,7 @@ import TraceReading
     var options = AnalysisOptions()
     options.baseline = baseline
     options.groupsRuns = true
-    let analyzer = Analyzer(options)
+    let analyzer = Analyzer(options, rules: Catalogue.all)
     for trace in traces { try analyzer.read(Array(trace.utf8)) }
     return analyzer.finish()
   }
