@@ -38,9 +38,9 @@ import Testing
   private func check(_ files: [(name: String, text: String)]) throws -> [String] {
     let scratch = try Scratch()
     for file in files {
-      try Data(file.text.utf8).write(to: scratch.url.appending(path: file.name))
+      try scratch.write(file.name, file.text)
     }
-    let result = try Command.run(["check"] + files.map(\.name), in: scratch.url)
+    let result = try Command.run(["check"] + files.map(\.name), in: scratch.folder)
     #expect(result.errors.isEmpty)
     return ["\(result.code ?? -1)"]
       + result.lines.compactMap { line in
@@ -89,9 +89,9 @@ import Testing
     let scratch = try Scratch()
     let whole = Self.header + Self.parts.joined()
     for name in ["a.sketch", "b.sketch"] {
-      try Data(whole.utf8).write(to: scratch.url.appending(path: name))
+      try scratch.write(name, whole)
     }
-    let result = try Command.run(["analyze", "a.sketch", "b.sketch"], in: scratch.url)
+    let result = try Command.run(["analyze", "a.sketch", "b.sketch"], in: scratch.folder)
     #expect(result.text.contains("not read: a copy of 'a.sketch'"))
     #expect(result.lines.count { $0.hasPrefix("run ") } == 1)
   }
