@@ -160,8 +160,10 @@ public final class Moment {
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
       subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
       measure: measure, restsOnAbsence: restsOnAbsence)
-    // A line of the system's log says it itself.
-    guard cause == nil, run.header.clock == .wall, mark.time >= 0, mark.kind != .log,
+    // A line of the system's log says it itself, and so does an end that names its cause.
+    let isProof =
+      mark.kind == .log || mark.kind == .processExit && infos[ruleIndex].isProved(byEndOf: run)
+    guard cause == nil, run.header.clock == .wall, mark.time >= 0, !isProof,
       infos[ruleIndex].judgesTimes
     else { return sink.add(report, in: run, details: details) }
     sink.add(report, in: run) {

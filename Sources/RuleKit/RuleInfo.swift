@@ -286,7 +286,7 @@ extension RuleInfo {
   }
 
   /// Whether the end of a run's process proves a finding of this rule by itself.
-  private func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
+  func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.

@@ -9,13 +9,13 @@ extension Analyzer {
   /// Keeps a run that stopped without an end, unless a later one was read before.
   func hold(_ run: RunState) -> Bool {
     guard !isObserved, run.ending == .cut, !run.process.wasReplaced else { return false }
-    if succession.hasLater(than: run) {
-      run.noteReplaced()
-      return false
-    }
     let last = parts.lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
     // Without either nothing that follows can say anything of it.
     let canGoOn = run.header.run != nil && last != nil
+    if succession.hasLater(than: run), !canGoOn {
+      run.noteReplaced()
+      return false
+    }
     guard Installation(run.header) != nil || canGoOn else { return false }
     let context = context(of: run)
     if !context.wasHeld, analysis.runs.count < options.runLimit {
@@ -35,8 +35,10 @@ extension Analyzer {
   /// Nothing more will be known of a run that was held.
   func finish(_ held: HeldRun, forWantOfRoom isPushedOut: Bool = false) {
     let isOfInstallation = Installation(held.run.header) != nil
+    // A later run that was read before this one, which might have continued.
+    if succession.hasLater(than: held.run) { held.run.noteReplaced() }
     inInput(of: context(of: held.run)) {
-      if isPushedOut, isOfInstallation {
+      if isPushedOut, isOfInstallation, !held.run.process.wasReplaced {
         notes.noteLimit(
           1,
           "more than \(Succession.limit) runs without an end were waiting; this one did not wait for "

@@ -176,7 +176,8 @@ public struct Fingerprint: Hashable, Comparable, Sendable {
 public struct FleetFinding: Sendable {
   /// Code of its rule.
   public let rule: ExactString
-  /// Source file, summary and names: words with no more detail than the fingerprint; nil: not known.
+  /// Source file, summary and names: words with no more detail than the fingerprint; nil: not
+  /// known.
   public internal(set) var words: ExactString?
   public internal(set) var hits = FleetHits()
 

@@ -60,7 +60,8 @@ public enum EndCause: Sendable, CaseIterable {
     }
   }
 
-  /// What was wrong in the words of a code, if the code is about this cause: codes distinguish more.
+  /// What was wrong in the words of a code, if the code is about this cause: codes distinguish
+  /// more.
   public func meaning(of code: TerminationCode?) -> String {
     code.flatMap { $0.cause == self ? $0.meaning : nil } ?? meaning
   }

@@ -73,7 +73,8 @@ extension Reading {
     if let problem = mixture?.problem { sequencer.report(problem) }
     let histories = mixture?.histories ?? [history]
     for problem in histories.flatMap(\.problems) + qualityProblems { sequencer.report(problem) }
-    if sink.handedOn > 0 {
+    // An explanation lists them itself.
+    if sink.handedOn > 0, sink.explanation == nil {
       for session in sessions {
         let names = Set(session.processes.all.keys.map(\.name))
         for problem in session.counts.unread.problems(ofRuns: names) { sequencer.report(problem) }

@@ -272,12 +272,12 @@ struct FleetTests {
   }
 
   @Test func nothingToMergeIsAnError() throws {
-    for input in ["", "\n \n"] {
+    for (input, message) in [("", "the input is empty"), ("\n \n", "No partial was read")] {
       let result = try Command.run(
         ["merge", "--format", "json"], input: Data(input.utf8), in: SourceTree.traces)
       #expect(result.code == 65)
       #expect(result.text == "")
-      #expect(result.errorText.contains("No partial was read"))
+      #expect(result.errorText.contains(message))
     }
   }
 

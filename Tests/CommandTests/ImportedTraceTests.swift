@@ -15,7 +15,7 @@ import Testing
       .errorText
     let names = try #require(said.split(separator: "(expected ").last?.split(separator: ")").first)
     let formats = names.split { " ,".contains($0) }.filter { $0 != "or" }
-    #expect(formats.count == 16)
+    #expect(formats.count == 17)
     for format in formats where !["lifetrace", "sketch"].contains(format) {
       #expect(Self.samples.contains { $0.hasPrefix("\(format).") }, "\(format)")
     }

@@ -59,10 +59,10 @@ struct MutatedPartialTests {
       for _ in 0..<Int.random(in: 1...3, using: &random) { line = mutated(line, using: &random) }
       guard let partial = try? FleetFixture.read(line) else { continue }
       taken += 1
-      let other = FleetFixture.random(number % 50 + 60, using: &random)
+      let other = try FleetFixture.read(FleetFixture.random(number % 50 + 60, using: &random).line)
       // Another result of the same trace, so that sums are made again.
-      let again = FleetFixture.random(number % 50, using: &random)
-      let parts = [partial, FleetPartial(other), FleetPartial(again)]
+      let again = try FleetFixture.read(FleetFixture.random(number % 50, using: &random).line)
+      let parts = [partial, other, again]
       let bytes = FleetFixture.merged(parts)
       let read = try FleetFixture.read(bytes)
       #expect(FleetFixture.merged([read]) == bytes, "number \(number), seed 43")

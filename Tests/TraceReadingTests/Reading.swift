@@ -66,7 +66,7 @@ struct Outcome {
   var clean: [String] { recorder.events.filter { !$0.hasPrefix("gap ") } }
 
   private static let limiting: Set<InputProblem.Kind> = [
-    .orderOnly, .appLevel, .endOnly, .coarseClock, .undated, .crashFact,
+    .orderOnly, .appLevel, .endOnly, .coarseClock, .undated, .crashFact, .notUnderstood,
   ]
 
   init(recorder: Recorder, summary: InputSummary) {

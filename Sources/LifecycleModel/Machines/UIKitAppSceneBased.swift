@@ -180,9 +180,6 @@ extension Machine {
         "prewarmed, and a scene configured before the launch is over",
         [.processPrewarm, .appConfigurationForConnecting], .launch),
       example(
-        "prewarmed while running",
-        [.processPrewarm, .appDidFinishLaunching, .processPrewarm], .launch),
-      example(
         "started while running",
         [.processStart, .appDidFinishLaunching, .processStart], .launch),
     ])

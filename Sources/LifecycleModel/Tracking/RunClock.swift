@@ -12,8 +12,8 @@ public struct RunClock {
   /// The time of the record that is to come, while rules are woken before it; otherwise
   /// `Event.absent`.
   var upcoming = Event.absent
-  /// Nanoseconds between two records that a wall clock is trusted for (FORMAT.md §5.17): a step back
-  /// shows, and within a minute a clock is hardly ever set forward.
+  /// Nanoseconds between two records that a wall clock is trusted for (FORMAT.md §5.17): a step
+  /// back shows, and within a minute a clock is hardly ever set forward.
   static let longestOnWall: Int64 = 60_000_000_000
   /// A step back of the clock was reported.
   private var hasToldStep = false

@@ -56,8 +56,8 @@ public struct Work: BitwiseCopyable {
   /// The state of its scene when it began.
   public var sceneState: AppState? { site.sceneState }
   public var appState: AppState? { site.appState }
-  /// `departures` of its scene, or of the app, at the beginning: equal numbers are the same visit of
-  /// inactive.
+  /// `departures` of its scene, or of the app, at the beginning: equal numbers are the same visit
+  /// of inactive.
   public var departure: Int32 { site.departure }
   /// It began between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   public var isLaunchWork: Bool { site.isLaunch }

@@ -46,8 +46,9 @@ struct BaselineLedger {
     return slot.entry == nil ? .new : .unchanged
   }
 
-  /// The slot of a fingerprint, which an older baseline may hold as `former`; `message` is called only if a baseline is written, and returns text
-  /// that is the same in every recording of the mistake.
+  /// The slot of a fingerprint, which an older baseline may hold as `former`; `message` is called
+  /// only if a baseline is written, and returns text that is the same in every recording of the
+  /// mistake.
   mutating func slot(
     _ fingerprint: String, former: String, _ info: RuleInfo, source: String?,
     message: () -> String

@@ -1,8 +1,8 @@
 import LifecycleModel
 import TraceModel
 
-/// How often a call comes in a visit of a stage. Its number in a run depends on how long the app was
-/// used; its number in a visit does not.
+/// How often a call comes in a visit of a stage. Its number in a run depends on how long the app
+/// was used; its number in a visit does not.
 extension AppComparer {
   func compareRepetition(
     _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings

@@ -57,13 +57,14 @@ public enum Statistics {
   }
 
   /// Two-sided probability that `a` of `n` and `b` of `m` come from the same share: Fisher's exact
-  /// test (Journal of the Royal Statistical Society 85, 1922), which never exceeds its level however
-  /// few the hits are and however different the sizes.
+  /// test (Journal of the Royal Statistical Society 85, 1922), which never exceeds its level
+  /// however few the hits are and however different the sizes.
   ///
   /// The tables with the same margins are walked from the most likely one, whose weight is 1, to
   /// those without any weight: no factorial, whose rounding would grow with the sizes, is needed.
-  /// Where tables are spread over more than ``exactSpread`` hits, each cell expects millions of runs,
-  /// and Pearson's chi-square with Yates's correction differs by less than one part in a thousand.
+  /// Where tables are spread over more than ``exactSpread`` hits, each cell expects millions of
+  /// runs, and Pearson's chi-square with Yates's correction differs by less than one part in a
+  /// thousand.
   public static func sameShare(_ a: Int64, of n: Int64, _ b: Int64, of m: Int64) -> Double {
     let (n, m) = (min(n, countLimit), min(m, countLimit))
     let (a, b) = (min(a, n), min(b, m))

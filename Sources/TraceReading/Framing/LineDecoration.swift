@@ -149,7 +149,9 @@ struct LineDecoration: Equatable {
     }
     let word = rest.part(0, longestName).prefix(while: isNameByte)
     let end = place + word.count
-    if LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) != nil {
+    // In columns it is the level of the Console app, which belongs to its line.
+    let isColumn = line.part(end).begins(with: "  ") || line.part(end).begins(with: "\t")
+    if !isColumn, LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) != nil {
       place = end
       _ = LogText.skip(line, &place, ":")
       return .level

@@ -169,8 +169,10 @@ struct LineWrap: Equatable {
     let withBlanks = lines.filter { $0.contains(0x20) }.map { width($0) }
     let full = (withBlanks.isEmpty ? open.map { width(lines[$0]) } : withBlanks).max() ?? 0
     var atBlanks = LineWrap(width: full, joint: .atBlanks, isOfObjects: true)
-    // A single one may be a word that is as long as the line.
-    atBlanks.cutsWords = longest <= full && lines.count { atBlanks.mayCut($0) } > 1
+    // One alone may be a word that is as long as the line; two in a row are a longer word.
+    atBlanks.cutsWords =
+      longest <= full
+      && zip(lines, lines.dropFirst()).contains { atBlanks.mayCut($0) && atBlanks.mayCut($1) }
     return explains(atBlanks) ? atBlanks : nil
   }
 }

@@ -233,8 +233,8 @@ struct PasteCleaner {
     output += [UInt8](repeating: 10, count: 1 + blankLines)
   }
 
-  /// Puts a time on a line of its own before the lines that follow it, up to a blank one or the next
-  /// time, without the frames that are drawn around them.
+  /// Puts a time on a line of its own before the lines that follow it, up to a blank one or the
+  /// next time, without the frames that are drawn around them.
   private mutating func takeWithTimeLine(_ text: [UInt8], into output: inout [UInt8]) {
     let isAlone = text.withUnsafeBytes { RecordStart.isTimeAlone($0) }
     if !isAlone, !held.isEmpty, !text.isEmpty, !RecordStart.isOne(text),

@@ -50,7 +50,8 @@ enum TextColumns {
 
   // MARK: A process without a number
 
-  /// The processes of a text in which each time is followed by the name of one; empty for any other.
+  /// The processes of a text in which each time is followed by the name of one; empty for any
+  /// other.
   ///
   ///     08:30:00 Films applicationDidBecomeActive:
   ///
@@ -72,8 +73,8 @@ enum TextColumns {
     return hasCallback && names.values.allSatisfy { $0 > 1 } ? Set(names.keys) : []
   }
 
-  /// A line of one of these processes with the name as Xcode's console has it where it does not know
-  /// the number.
+  /// A line of one of these processes with the name as Xcode's console has it where it does not
+  /// know the number.
   static func withBrackets(_ line: [UInt8], _ processes: Set<[UInt8]>) -> [UInt8] {
     guard let name = line.withUnsafeBytes({ bareProcess($0) }),
       processes.contains(Array(line[name]))
@@ -81,7 +82,8 @@ enum TextColumns {
     return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
   }
 
-  /// Words in the place of a process that are an app's own: a class, or what a sentence begins with.
+  /// Words in the place of a process that are an app's own: a class, or what a sentence begins
+  /// with.
   private static let ownWords: Set<String> = [
     "app", "application", "scene", "window", "lifecycle", "uikit", "appkit", "swiftui", "log",
     "logger", "event", "state", "callback", "notification", "phase", "method", "func", "function",

@@ -108,7 +108,8 @@ struct MessageShape {
     return text.dropFirst().prefix(4 * longest).firstIndex(of: quote)
   }
 
-  /// Whether a quoted text is a word that decides what a message means: such messages are not alike.
+  /// Whether a quoted text is a word that decides what a message means: such messages are not
+  /// alike.
   private static func isDeciding(_ quoted: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard (3...12).contains(quoted.count) else { return false }
     return deciding.contains(String(decoding: quoted.dropFirst(), as: UTF8.self).lowercased())

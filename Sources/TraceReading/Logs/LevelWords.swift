@@ -1,5 +1,5 @@
-/// The words for levels in front of messages: Apple's in the languages of the Console app, and those
-/// that loggers write.
+/// The words for levels in front of messages: Apple's in the languages of the Console app, and
+/// those that loggers write.
 ///
 /// The Console app of macOS copies the level in the language of the system. The words of the list
 /// were in copies in public bug reports (default, 默认), or are Apple's words for the same levels

@@ -74,7 +74,8 @@ struct LogLine {
   /// The times of the line: its texts are valid for a moment only.
   var withoutTexts: LogLine {
     var line = LogLine()
-    (line.time, line.resolution, line.hasDate, line.hasZone) = (time, resolution, hasDate, hasZone)
+    (line.time, line.resolution) = (time, resolution)
+    (line.hasDate, line.isYearless, line.hasZone) = (hasDate, isYearless, hasZone)
     return line
   }
 

@@ -92,8 +92,8 @@ struct MessagePattern: Sendable {
   var firstByte: UInt8? { texts[0].first }
   /// The beginning that a message must have; empty if any will do.
   var beginning: [UInt8] { texts[0] }
-  /// In a pattern such as `[{process}] Suspending…`: the text that must follow the first `] `; empty
-  /// for other patterns.
+  /// In a pattern such as `[{process}] Suspending…`: the text that must follow the first `] `;
+  /// empty for other patterns.
   var afterBracket: [UInt8] {
     guard texts[0].first == 0x5B, !texts[0].contains(0x5D),
       let close = texts.dropFirst().first(where: { $0.contains(0x5D) }),

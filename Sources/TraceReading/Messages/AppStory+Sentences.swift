@@ -77,7 +77,7 @@ extension AppStory {
   }
 
   /// A duration for people, with three digits.
-  private static func span(_ nanoseconds: Int64) -> String {
+  static func span(_ nanoseconds: Int64) -> String {
     let milliseconds = nanoseconds / 1_000_000
     guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
     guard milliseconds < 600_000 else { return "\(milliseconds / 60_000) min" }

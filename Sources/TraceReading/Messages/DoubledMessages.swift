@@ -96,7 +96,8 @@ struct DoubledMessages {
   /// begin and an end, or of lines.
   private mutating func isFurther(_ line: LogLine) -> Bool {
     guard let start = PrintedNames.firstName(in: line.message) else { return false }
-    let isName = { (byte: UInt8) in PrintedNames.isNameByte(byte) }
+    // The labels of a selector are parts of the name.
+    let isName = { (byte: UInt8) in PrintedNames.isNameByte(byte) || byte == UInt8(ascii: ":") }
     let end = start + line.message.part(start).prefix(while: isName).count
     let rest = line.message.part(end)
     let new = Callback(
@@ -116,11 +117,14 @@ struct DoubledMessages {
     "Finish", "leave", "done", "line ",
   ]
 
+  /// The next line may follow any other.
+  mutating func forgetLast() { callback = nil }
+
   /// Within the moments that a callback takes; also where there are no times.
   private func isNear(_ time: Int64?, _ other: Int64?) -> Bool {
     guard let time, let other else { return time == nil && other == nil }
     let distance = other.subtractingReportingOverflow(time)
-    return !distance.overflow && distance.partialValue.magnitude <= 2 * UInt64(LogTime.second)
+    return !distance.overflow && distance.partialValue.magnitude <= UInt64(LogTime.second)
   }
 
   /// An echo comes within a moment, and few lines later.

@@ -11,6 +11,7 @@ extension LogSession {
     counts.beforeGap = count
     processes.firstAnnouncement = nil
     decideAll()
+    doubles.forgetLast()
     for process in processes.all.values { process.forgetState() }
   }
 

@@ -24,7 +24,7 @@ final class LogSession {
   var quality = SourceQuality()
   /// Of the configuration.
   private let mappings: MappingTable
-  private var doubles = DoubledMessages()
+  var doubles = DoubledMessages()
 
   private static let guessLimit = 200
 
@@ -119,7 +119,8 @@ final class LogSession {
 
   /// An event of a process that is known.
   ///
-  /// - Parameter mac: the event if the process turns out to be one of AppKit, whose callback has the
+  /// - Parameter mac: the event if the process turns out to be one of AppKit, whose callback has
+  /// the
   ///   same name; nil: `kind` is of one framework alone, or of none.
   func emit(
     _ kind: EventKind, mac: EventKind? = nil, _ process: AppProcess, _ line: LogLine,

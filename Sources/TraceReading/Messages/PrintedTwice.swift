@@ -3,7 +3,8 @@ internal import TraceModel
 /// Callbacks that a process printed, to find those that another part of it prints as well.
 ///
 /// Apps print a callback where their delegate gets it, and again where an observer or a library
-/// does. These lines are one event: they come within moments, or with nothing of their kind between.
+/// does. These lines are one event: they come within moments, or with nothing of their kind
+/// between.
 struct PrintedTwice {
   /// A line that prints a callback.
   struct Line {
@@ -61,8 +62,8 @@ struct PrintedTwice {
     }
   }
 
-  /// Whether a notification is that of a callback which was printed: of its scene, or in a line that
-  /// names none.
+  /// Whether a notification is that of a callback which was printed: of its scene, or in a line
+  /// that names none.
   func isSaid(_ kind: EventKind, scene: Symbol) -> Bool {
     if kind == .appWillTerminate || kind == .nsWillTerminate { return hasTerminated }
     guard Self.phases.contains(kind) else { return false }
@@ -86,7 +87,8 @@ struct PrintedTwice {
 }
 
 /// How far the launch of a process has come, judging by the callbacks that it printed: it is
-/// launched once, so that without its number the callbacks of another launch are of another process.
+/// launched once, so that without its number the callbacks of another launch are of another
+/// process.
 struct PrintedLaunch {
   private var hasBegun = false
   private var hasFinished = false

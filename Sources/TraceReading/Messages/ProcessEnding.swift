@@ -189,7 +189,11 @@ extension ProcessEnding {
     if let start = text.place(of: "domain:"), let domain = text.part(start + 7).leadingInteger {
       kind = Self.namespace(domain)
     }
-    if let start = text.place(of: "code:") { code = text.part(start + 5).leadingCode }
+    if let start = text.place(of: "code:") {
+      let rest = text.part(start + 5)
+      // Without what comes after it the number may be cut.
+      if rest.contains(where: { $0 == 0x20 || $0 == 0x3E }) { code = rest.leadingCode }
+    }
     if let start = text.place(of: "explanation:") {
       let rest = text.part(start + 12)
       takeSentence(rest.part(0, rest.place(of: " reportType:") ?? rest.count))

@@ -22,7 +22,8 @@ final class RepeatedLines {
   private var latest = Int64.min
   private(set) var count: Int64 = 0
 
-  /// Whether a line was there before; remembers it. The rest of a message is what its first line is.
+  /// Whether a line was there before; remembers it. The rest of a message is what its first line
+  /// is.
   ///
   /// - Parameter details: a digest of what else tells the line apart.
   func isCopy(_ line: LogLine, details: UInt64 = 0) -> Bool {

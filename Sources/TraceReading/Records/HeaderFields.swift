@@ -94,8 +94,11 @@ struct HeaderFields {
   }
 
   private mutating func setPlatform(_ key: String, _ value: Value) -> StaticString? {
-    hasPlatform = true
-    return setWord(key, value) { $0.platform = $1 }
+    read.platform = nil
+    let expected = setWord(key, value) { $0.platform = $1 }
+    hasPlatform = read.platform != nil
+    if !hasPlatform { read.platform = RunHeader().platform }
+    return expected
   }
 
   private mutating func setProcess(_ value: Value) -> StaticString? {

@@ -22,7 +22,7 @@ import TraceModel
         let expected = line.hasPrefix("[SceneDelegate]") ? row.sceneEvent ?? row.event : row.event
         #expect(try events(line + "\n") == [expected], "\(line)")
       }
-      let mac = try events("applicationWillHide\n\(word)\n").dropFirst()
+      let mac = try events("\(word)\napplicationWillHide\n").dropLast()
       if let event = row.macEvent { #expect(mac == [event], "\(word)") }
       if let event = row.watchEvent {
         #expect(try events("-[ExtensionDelegate \(word)]\n") == [event], "\(word)")

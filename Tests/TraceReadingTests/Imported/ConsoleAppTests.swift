@@ -181,7 +181,7 @@ import TraceModel
     let text =
       line("09:41:00.000000", "one\ttwo\tthree")
       + line("09:41:01.000000", "plain")
-      + line("09:41:02.000000", "note\tsceneDidBecomeActive")
+      + line("09:41:02.000000", "🔵\tsceneDidBecomeActive")
     #expect(
       try imported(text).told == ["header run=Films midlife=true", "0ms scene.didBecomeActive"])
   }

@@ -84,6 +84,14 @@ import TraceModel
   func whatStandsAroundTheLinesChangesNoEvent(_ path: String, _ frame: PasteTests.Frame) throws {
     let text = String(decoding: try SourceTree.bytes(path), as: UTF8.self)
     let expected = try read(text)
+    // Prints without times cannot be told from a list, and the stamp of another tool is taken for
+    // their time; so it is with clocks that have no date.
+    let isUntimed =
+      expected.limits.contains { $0.kind == .orderOnly } || path.hasSuffix("console.queued.log")
+    if isUntimed, frame.testDescription.hasPrefix("stamped") || frame.testDescription == "in a list"
+    {
+      return
+    }
     let framed = PasteTests.framed(text, frame)
     let outcome = try read(framed)
     #expect(outcome.recorder.sketch == expected.recorder.sketch)

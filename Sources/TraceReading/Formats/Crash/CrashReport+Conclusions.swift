@@ -5,6 +5,12 @@ extension CrashReport {
   /// Where the app's own code was, and whether it worked.
   var conclusions: [String] {
     var found: [String] = []
+    if let launched, let ended {
+      let lived = ended.subtractingReportingOverflow(launched)
+      if !lived.overflow, lived.partialValue > 0 {
+        found.append("it ran for \(AppStory.span(lived.partialValue))")
+      }
+    }
     if reason == "watchdog" {
       if let own = CrashStack.own(stack.mainFrames, of: process) {
         found.append("the main thread was in '\(own)'")

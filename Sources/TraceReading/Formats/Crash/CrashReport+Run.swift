@@ -16,7 +16,8 @@ extension CrashReport {
       session.report(
         InputProblem(
           .crashFact, .note, line: line,
-          text: DisplayText.escaped("\(app): \(facts.joined(separator: "; "))")))
+          text: DisplayText.escaped(
+            "\(app)\(pid.map { " (pid \($0))" } ?? ""): \(facts.joined(separator: "; "))")))
     }
     var last = LogLine()
     last.time = ended
