@@ -68,6 +68,16 @@ public struct FleetMerge: Sendable {
     let known = partial.dimensions
     let lacking = (dimensions ?? []).filter { !known.contains($0) }
     guard lacking.isEmpty else { return .lacks(lacking) }
+    let outcome = addContent(partial)
+    // Had it come first, the dimensions that all have would remain, too.
+    if outcome == .known, dimensions == nil, known.count < sum.dimensions.count {
+      sum.add(FleetSum(by: known))
+      hasMixedResults = true
+    }
+    return outcome
+  }
+
+  private mutating func addContent(_ partial: FleetPartial) -> Outcome {
     switch partial.content {
     case .one(let result): return add(result) ? .added : .known
     case .members(let results):

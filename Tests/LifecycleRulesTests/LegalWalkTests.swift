@@ -49,6 +49,8 @@ import TraceModel
     .uikitAppSceneBased: [
       .processPrewarm, .processStart, .processExit, .appWillTerminate,
       .appConfigurationForConnecting, .appHandleEventsForBackgroundURLSession,
+      // From a prewarmed process.
+      .appWillFinishLaunching, .appDidFinishLaunching, .swiftuiAppInit,
     ],
     .appAggregate: [], .uiscene: [.processExit], .scenePhaseViewIOS: [], .scenePhaseApp: [],
     .viewAppearance: [], .bgAssertion: [.processExit],

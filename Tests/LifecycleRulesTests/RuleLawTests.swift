@@ -118,6 +118,11 @@ import TraceAnalysis
   func anotherSceneInTheBackgroundChangesNoVerdict(_ item: ExampleCase) throws {
     let trace = SketchTrace(item.lines)
     guard Self.minding[item.info.name] == nil, Self.canHaveScenes(trace) else { return }
+    // Where scenes are recorded, they show the app's state, and its notifications do not.
+    let isOfNotes =
+      trace.lines.contains { $0.event.hasPrefix("note.app.") }
+      && !trace.lines.contains { $0.event.hasPrefix("scene.") || $0.event.hasPrefix("phase.") }
+    guard !isOfNotes else { return }
     let isWindow = trace.lines.contains { $0["multipleScenes"] == "true" }
     let role =
       isWindow

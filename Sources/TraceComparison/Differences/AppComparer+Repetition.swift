@@ -76,7 +76,7 @@ extension AppComparer {
     let shift = settings.value(isTested ? "shift" : "few_shift")
     let matters = less < more && (more - less) * 100 >= less * Double(shift)
     if isTested {
-      let chance = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
+      let chance = Statistics.mannWhitney(Self.counted(left), Self.counted(right))
       found.add(
         Findings.Candidate(
           probability: chance, difference: matters ? difference(.tested(chance)) : nil,
@@ -92,21 +92,19 @@ extension AppComparer {
   private static func repetition(_ side: Side, _ stages: Stage.Set) -> Difference.Repetition? {
     let known = stages.stages.filter { $0 != .unknown }
     guard side.row.visits > 0, !known.isEmpty else { return nil }
-    let visits = known.reduce(Int64(0)) { $0 + side.visits[Int($1.rawValue)] }
+    // Visits without the call say whether it comes at all, which is another difference: they depend
+    // on each other within a run.
     return Difference.Repetition(
       calls: side.row.count, inVisit: side.row.least...side.row.most,
-      visitsWithCall: Int64(side.row.visits), visits: max(visits, Int64(side.row.visits)))
+      visitsWithCall: Int64(side.row.visits), visits: Int64(side.row.visits))
   }
 
   private static func rate(_ side: Difference.Repetition) -> Double {
     Double(side.calls) / Double(side.visits)
   }
 
-  /// Visits by their number of calls, those without any as well.
-  private static func counted(
-    _ side: Side, _ repetition: Difference.Repetition
-  ) -> [(value: Int64, count: Int64)] {
-    [(0, repetition.visits - repetition.visitsWithCall)]
-      + side.row.visitsByCalls.map { (Int64($0.key), $0.value) }
+  /// Visits by their number of calls.
+  private static func counted(_ side: Side) -> [(value: Int64, count: Int64)] {
+    side.row.visitsByCalls.map { (Int64($0.key), $0.value) }
   }
 }

@@ -115,7 +115,7 @@ import TraceModel
       #expect(outcome.story == ["- process.exit reason=\"memory: vm-pageshortage\""])
       #expect(outcome.summary.malformed == 0 && !outcome.summary.isDamaged, "\(ending)")
       let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text)
-      #expect(facts == ["Films: suspended; 1.48 GB (1408 MiB) of memory"])
+      #expect(facts == ["Films (pid 731): suspended; 1.48 GB (1408 MiB) of memory"])
     }
   }
 

@@ -57,11 +57,11 @@ import TraceReading
   @Test(arguments: losses)
   func aCallbackIsNotComparedWithOneBefore(_ loss: String) throws {
     let names = [
-      "applicationDidBecomeActive: 1", "applicationWillResignActive",
-      "applicationDidBecomeActive: 2",
+      "applicationDidBecomeActive called 1", "applicationWillResignActive",
+      "applicationDidBecomeActive called 2",
     ]
     let text = names.enumerated().map { object("30:0\($0.offset).0", $0.element) }.joined()
-    let lines = try story(text + loss + object("30:02.5", "applicationDidBecomeActive: 3"))
+    let lines = try story(text + loss + object("30:02.5", "applicationDidBecomeActive called 3"))
     #expect(lines.last == "2500ms app.didBecomeActive")
   }
 }

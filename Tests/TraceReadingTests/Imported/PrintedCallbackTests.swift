@@ -61,8 +61,9 @@ import TraceReading
 
   @Test func aCallbackInOtherWordsIsTheSameForAMomentOnly() throws {
     let text =
-      line("00.0", "applicationDidBecomeActive: 1") + line("00.4", "applicationDidBecomeActive: 2")
-      + line("02.0", "applicationDidBecomeActive: 3")
+      line("00.0", "applicationDidBecomeActive called 1")
+      + line("00.4", "applicationDidBecomeActive called 2")
+      + line("02.0", "applicationDidBecomeActive called 3")
     #expect(
       try story(text).filter { $0 != "?" } == ["0ms app.didBecomeActive", "2s app.didBecomeActive"])
     let scenes =
