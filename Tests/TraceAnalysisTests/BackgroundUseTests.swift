@@ -89,6 +89,7 @@ import TraceModel
       71s A scene.didEnterBackground
       600s bgtask.complete id=films.export kind=continued success=true
       """
+    #expect(try use(lines)[.processingTask].inBackground.max == 529 * Self.second)
     #expect(try use(lines)[.refreshTask].isEmpty)
     let running = MachineID.bgtask.machine.allowances.compactMap(\.self)
     #expect(running.map(\.exceptKinds) == [[.processing, .continued]])

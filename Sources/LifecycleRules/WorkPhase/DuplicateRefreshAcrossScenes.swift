@@ -74,7 +74,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     private let resourceNumber: Int32
     private var places: (before: Int32, after: Int32) = (-1, -1)
     var isOpen: Bool
-    /// It failed, or the user asked for it: another one in the same place is no duplicate.
+    /// It failed, or the user asked for it: another one in the same place does not repeat it.
     var mayRepeat: Bool
 
     init(_ work: UnsafePointer<Work>, of resource: Int) {

@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// The bytes of a source that may be compressed with Zstandard or gzip, for text that is no trace.
+/// The bytes of a source that may be compressed with Zstandard or gzip, for text other than traces.
 ///
 /// Bytes that are missing are a line end, so that the parts of two lines never look like one.
 public final class UnpackedSource: ByteSource {

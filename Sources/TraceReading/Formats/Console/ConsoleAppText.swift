@@ -147,7 +147,7 @@ struct ConsoleAppRecord {
     }
   }
 
-  /// Whether a column may be the name of a process: a sign between two columns is none.
+  /// Whether a column may be the name of a process: a sign between two columns cannot.
   private static func isName(_ field: UnsafeRawBufferPointer) -> Bool {
     field.contains { $0 >= 0x80 || LogText.isHexadecimal($0) || (0x61...0x7A).contains($0 | 0x20) }
   }

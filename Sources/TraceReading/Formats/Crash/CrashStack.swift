@@ -10,7 +10,7 @@ struct CrashStack {
     var imageIndex: Int?
     /// Nil if the report has no symbols.
     var symbol: String?
-    /// Bytes into the binary, or behind the symbol.
+    /// Bytes into the binary, or after the symbol.
     var offset: Int64?
   }
 
@@ -21,7 +21,7 @@ struct CrashStack {
   }
 
   /// The part of a text that frames belong to. Frames before any heading are a copied piece of the
-  /// stack that somebody found worth asking about.
+  /// stack that a person asks about.
   enum Section { case unnamed, triggered, main, exception, other }
 
   private(set) var triggered: [Frame] = []
