@@ -10,7 +10,8 @@ struct GrantWatch {
   private var passed: Int64 = 0
   /// When the present stay in the background began; nil outside.
   private var since: Int64?
-  /// By the ordinal of an assertion's begin: the background time up to then.
+  /// By the ordinal of the begin of a grant that may begin in the foreground: the background time
+  /// up to then.
   private var before: [Int64: Int64] = [:]
 
   mutating func noteAppState(_ run: RunState) {
@@ -32,22 +33,32 @@ struct GrantWatch {
     // A Mac grants no time, because it does not suspend apps in the background.
     guard run.suspendsInBackground else { return }
     switch run.step.mark.kind {
-    case .bgBegin:
-      guard before.count < Self.limit, run.clock.now >= 0 else { return }
-      before[run.step.mark.ordinal] = inBackground(until: run.clock.now)
+    case .bgBegin: begin(run)
+    case .bgtaskLaunch:
+      // Other tasks are launched in the background.
+      if let task = run.step.task, task.category == .continued { begin(run) }
     case .bgEnd:
       guard let assertion = run.step.assertion, assertion.begin.exists else { return }
-      let earlier = before.removeValue(forKey: assertion.begin.ordinal)
-      let part = earlier.map { inBackground(until: run.clock.now) - $0 }
       use.add(
-        Self.grant(assertion), length: Self.length(since: assertion.begin, run), inBackground: part)
+        Self.grant(assertion), length: Self.length(since: assertion.begin, run),
+        inBackground: part(since: assertion.begin, run))
     case .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete:
       guard let task = run.step.task, task.isRunning else { return }
       use.add(
         Self.grant(task, run.step.mark.kind), length: Self.length(since: task.launch, run),
-        inBackground: nil)
+        inBackground: part(since: task.launch, run))
     default: break
     }
+  }
+
+  private mutating func begin(_ run: RunState) {
+    guard before.count < Self.limit, run.clock.now >= 0 else { return }
+    before[run.step.mark.ordinal] = inBackground(until: run.clock.now)
+  }
+
+  /// The background time since a grant began; nil if it was not noted.
+  private mutating func part(since begin: EventMark, _ run: RunState) -> Int64? {
+    before.removeValue(forKey: begin.ordinal).map { inBackground(until: run.clock.now) - $0 }
   }
 
   /// The run is over: open grants never ended.

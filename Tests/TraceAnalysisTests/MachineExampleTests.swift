@@ -93,8 +93,11 @@ import TraceModel
   @Test(arguments: MachineID.allCases)
   func rejectedExamplesAreOneViolationInTheirLastLine(_ id: MachineID) throws {
     for example in id.machine.rejects {
-      // A second start is a new run (FORMAT.md §5.6); without a start the header replaces it.
-      let restarts = example.events.dropFirst().contains(.processStart)
+      // A second start is a new run (FORMAT.md §5.6), of a prewarmed process as well; without a
+      // start the header replaces it.
+      let restarts = example.events.dropFirst().contains {
+        $0 == .processStart || $0 == .processPrewarm
+      }
       let isIllegal = !restarts && Self.verdict(example.events, id) == .illegal
       let found = try Self.violations(example.events, id)
       #expect(found.count == (isIllegal ? 1 : 0), "\(id.rawName), \(example.title)")

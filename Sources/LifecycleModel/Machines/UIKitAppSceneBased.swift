@@ -182,5 +182,8 @@ extension Machine {
       example(
         "started while running",
         [.processStart, .appDidFinishLaunching, .processStart], .launch),
+      example(
+        "prewarmed while running",
+        [.processPrewarm, .appDidFinishLaunching, .processPrewarm], .launch),
     ])
 }

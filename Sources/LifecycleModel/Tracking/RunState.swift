@@ -162,7 +162,9 @@ public final class RunState {
   public func durationCause(since mark: EventMark) -> UnknownCause? {
     if mark.time < 0 || clock.now < 0 { return .orderOnly }
     if clock.lastStep >= mark.ordinal { return .clock }
-    return header.clock == .wall && clock.isTooLongOnWall(since: mark.time) ? .clock : nil
+    guard header.clock == .wall else { return nil }
+    // The record of a step may be among those that were lost.
+    return clock.isTooLongOnWall(since: mark.time) || losses.last >= mark.ordinal ? .clock : nil
   }
 
   /// Until the next call, times are judged before a record of this time, which is to come;

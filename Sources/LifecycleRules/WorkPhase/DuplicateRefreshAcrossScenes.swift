@@ -288,10 +288,11 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     let isTimed = load.begin.time >= 0 && work.begin.time >= 0
     let limit = isOfTwoScenes(load, work) ? gap : gapOfRepeat
     let isClose = isTimed && work.begin.time - load.begin.time <= limit
-    if !isOfTwoScenes(load, work) {
-      guard isTimed else { return .unknown(.orderOnly) }
-      // It may have failed, so that this is another try: its end would say so.
-      if load.isOpen, let cause = moment.absenceCause(since: load.begin) { return .unknown(cause) }
+    // It may have failed, so that this is another try: its end would say so.
+    if !isOfTwoScenes(load, work), load.isOpen,
+      let cause = moment.absenceCause(since: load.begin)
+    {
+      return .unknown(cause)
     }
     if isClose, clock == nil { return .same }
     if load.isOpen {

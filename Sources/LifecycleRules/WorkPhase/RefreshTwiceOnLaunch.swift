@@ -239,27 +239,24 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     let isTimed = first.begin.time >= 0 && work.begin.time >= 0
     let apart = isTimed ? work.begin.time - first.begin.time : 0
     guard apart <= gap else { return false }
-    var clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
-    if opening.isActivation, !isOfTwoTriggers(first, work) {
+    let isNamed = [first, work].allSatisfy { $0.trigger.eventKind != .unknown }
+    // Without triggers, their distance from the activation tells what they belong to.
+    let hasLed = approach.activation.ordinal < first.begin.ordinal
+    let since = hasLed && !isNamed ? approach.activation : first.begin
+    var clock = isTimed ? moment.run.durationCause(since: since) : .orderOnly
+    if opening.isActivation, !(isNamed && first.trigger != work.trigger) {
       let isOpen = !first.end.exists
       guard first.begin.ordinal > approach.activation.ordinal,
         isOpen || apart <= together || first.endTime > work.begin.time
       else { return false }
-      // Order alone proves that one began while the other ran, and that both name one activation.
-      let isNamed = first.trigger == work.trigger && first.trigger.eventKind != .unknown
-      if isOpen || !isTimed && isNamed { clock = nil }
+      // Order alone proves that one began while the other ran.
+      if isOpen, isNamed { clock = nil }
     }
     moment.judge(
       clock ?? moment.absenceCause(since: approach.start), nil, .name(work.name),
       at: work.begin, scene: work.scene, measure: Int64.max - max(0, apart),
       Self.details(work, first, approach, isTimed ? apart : nil, moment))
     return true
-  }
-
-  /// Whether different events started them: two handlers of one activation.
-  private func isOfTwoTriggers(_ first: Work, _ second: Work) -> Bool {
-    first.trigger.eventKind != .unknown && second.trigger.eventKind != .unknown
-      && first.trigger != second.trigger
   }
 
   private static func details(

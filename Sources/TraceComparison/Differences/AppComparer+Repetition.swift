@@ -16,17 +16,14 @@ extension AppComparer {
       $0 == after.actors[Actor.app] || $0.hasSuffix(" 1")
     }
     guard !isOfOneWindow else {
-      return tellRepetition(
-        name, (left, before.visits[Actor.any]), (right, after.visits[Actor.any]), actor: nil, &found
-      )
+      return tellRepetition(name, left, right, actor: nil, &found)
     }
     for actor in old where new.contains(actor) {
       guard let place = before.actors.firstIndex(of: actor),
         let other = after.actors.firstIndex(of: actor),
         let one = before.row(name, place), let two = after.row(name, other)
       else { continue }
-      tellRepetition(
-        name, (one, before.visits[place]), (two, after.visits[other]), actor: actor, &found)
+      tellRepetition(name, one, two, actor: actor, &found)
     }
   }
 
@@ -37,13 +34,10 @@ extension AppComparer {
     }
   }
 
-  /// A call of one actor, with the actor's visits of each stage.
-  private typealias Side = (row: CallRow, visits: [Int64])
-
   private func tellRepetition(
-    _ name: CallName, _ left: Side, _ right: Side, actor: String?, _ found: inout Findings
+    _ name: CallName, _ left: CallRow, _ right: CallRow, actor: String?, _ found: inout Findings
   ) {
-    let stages = left.row.stageSet.union(right.row.stageSet)
+    let stages = left.stageSet.union(right.stageSet)
     let (old, new) = (Self.repetition(left, stages), Self.repetition(right, stages))
     guard let old, let new else { return }
     let (rate, newRate) = (Self.rate(old), Self.rate(new))
@@ -59,10 +53,10 @@ extension AppComparer {
       var difference = Difference(
         kind: isMore ? .repeatedCall : .singleCall, app: app, subject: name.text, actor: actor,
         detail: .repetition(before: old, after: new, basis: basis))
-      let started = (isMore ? right : left).row.triggers
+      let started = (isMore ? right : left).triggers
       if started.count > 1 { difference.remark = "started by \(Self.list(started))" }
       // The user may have made more of them in one visit than in another.
-      difference.dependsOnUser = !isUniform && mayBeUpToUser(name, left.row)
+      difference.dependsOnUser = !isUniform && mayBeUpToUser(name, left)
       return difference
     }
     if less < more {
@@ -76,7 +70,7 @@ extension AppComparer {
     let shift = settings.value(isTested ? "shift" : "few_shift")
     let matters = less < more && (more - less) * 100 >= less * Double(shift)
     if isTested {
-      let chance = Statistics.mannWhitney(Self.counted(left), Self.counted(right))
+      let chance = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
       found.add(
         Findings.Candidate(
           probability: chance, difference: matters ? difference(.tested(chance)) : nil,
@@ -89,22 +83,24 @@ extension AppComparer {
   }
 
   /// Nil: it came in unknown stages only.
-  private static func repetition(_ side: Side, _ stages: Stage.Set) -> Difference.Repetition? {
+  private static func repetition(_ row: CallRow, _ stages: Stage.Set) -> Difference.Repetition? {
     let known = stages.stages.filter { $0 != .unknown }
-    guard side.row.visits > 0, !known.isEmpty else { return nil }
-    // Visits without the call say whether it comes at all, which is another difference: they depend
-    // on each other within a run.
+    guard row.visits > 0, !known.isEmpty else { return nil }
+    let visits = known.reduce(0) { $0 + row.visitsOfRuns[Int($1.rawValue)] }
     return Difference.Repetition(
-      calls: side.row.count, inVisit: side.row.least...side.row.most,
-      visitsWithCall: Int64(side.row.visits), visits: Int64(side.row.visits))
+      calls: row.count, inVisit: row.least...row.most, visitsWithCall: Int64(row.visits),
+      visits: max(visits, Int64(row.visits)))
   }
 
   private static func rate(_ side: Difference.Repetition) -> Double {
     Double(side.calls) / Double(side.visits)
   }
 
-  /// Visits by their number of calls.
-  private static func counted(_ side: Side) -> [(value: Int64, count: Int64)] {
-    side.row.visitsByCalls.map { (Int64($0.key), $0.value) }
+  /// Visits by their number of calls, those without any as well.
+  private static func counted(
+    _ row: CallRow, _ repetition: Difference.Repetition
+  ) -> [(value: Int64, count: Int64)] {
+    [(0, repetition.visits - repetition.visitsWithCall)]
+      + row.visitsByCalls.map { (Int64($0.key), $0.value) }
   }
 }

@@ -66,7 +66,7 @@ public struct Difference: Sendable {
     /// Calls in one visit of a stage, over the visits with at least one.
     public let inVisit: ClosedRange<Int>
     public let visitsWithCall: Int64
-    /// Visits of the stages in which it came on either side.
+    /// Visits of the stages in which it came on either side, in the runs with the call.
     public let visits: Int64
   }
 

@@ -23,6 +23,9 @@ struct CallRow: Sendable {
   var most = 0
   /// Visits with at least one.
   var visits = 0
+  /// By stage's raw value: visits of the actor in the runs with the call, those without it as well.
+  /// Runs that never make the call say nothing of how often it comes.
+  var visitsOfRuns = [Int64](repeating: 0, count: Stage.allCases.count)
   /// The same visits by their number of calls, of which more than ``mostCalls`` are not told apart.
   var visitsByCalls: [Int: Int64] = [:]
   static let mostCalls = 1_000
@@ -64,9 +67,6 @@ struct AppProfile {
   var rows: [[Int: CallRow]] = []
   /// Runs by the calls that they could have had, by actor.
   var classes: [[RunClass: Int]] = [[:], [:]]
-  /// Visits of each stage by its raw value, by actor.
-  var visits: [[Int64]] = [noVisits, noVisits]
-  static let noVisits = [Int64](repeating: 0, count: Stage.allCases.count)
   /// Visits of a stage in which the first call came before the second.
   var order: [CallPair: Int] = [:]
   var launches = DurationSample()
@@ -100,7 +100,6 @@ struct AppProfile {
     guard actors.count < Actor.limit else { return Actor.limit - 1 }
     actors.append(actors.count == Actor.limit - 1 ? "further scenes" : name)
     classes.append([:])
-    visits.append(Self.noVisits)
     return actors.count - 1
   }
 

@@ -66,7 +66,11 @@ public final class Profiler: RunObserver {
     latest = nil
     guard let profile = open.removeValue(forKey: run.number) else { return }
     endVisit(of: profile, run, isOver: false)
-    for (key, count) in profile.counts { finish(count, key, profile.app) }
+    for (key, count) in profile.counts {
+      finish(count, key, profile.app)
+      apps[profile.app].rows[key / Actor.limit][key % Actor.limit]?.add(
+        visits: profile.visitCounts[key % Actor.limit])
+    }
     let app = profile.app
     apps[app].events += run.clock.ordinal
     if let launch = summary.launchToFirstActive, isTimed(run) { apps[app].launches.add(launch) }
@@ -190,7 +194,7 @@ public final class Profiler: RunObserver {
     profile.visits[actor].number += 1
     profile.visits[actor].start = run.clock.now
     profile.stages[actor].insert(Stage.Set(stage))
-    apps[profile.app].visits[actor][Int(stage.rawValue)] += 1
+    profile.visitCounts[actor][Int(stage.rawValue)] += 1
   }
 
   /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order
@@ -340,6 +344,10 @@ public final class Profiler: RunObserver {
 }
 
 extension CallRow {
+  fileprivate mutating func add(visits: [Int64]) {
+    for stage in visits.indices { visitsOfRuns[stage] += visits[stage] }
+  }
+
   fileprivate mutating func note(_ trigger: String) {
     guard !trigger.isEmpty, triggers.count < 8 else { return }
     let text = DisplayText.escaped(trigger, limit: 60)

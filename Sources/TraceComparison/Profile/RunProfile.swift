@@ -27,6 +27,9 @@ final class RunProfile {
   /// By actor.
   var visits = [Visit](repeating: Visit(), count: Actor.limit)
   var stages = [Stage.Set](repeating: [], count: Actor.limit)
+  /// Visits of each stage by its raw value, by actor.
+  var visitCounts = [[Int64]](
+    repeating: [Int64](repeating: 0, count: Stage.allCases.count), count: Actor.limit)
   var actors: Set<Int> = [Actor.any, Actor.app]
   /// By name × actor.
   var counts: [Int: Count] = [:]

@@ -98,7 +98,13 @@ struct DoubledMessages {
     guard let start = PrintedNames.firstName(in: line.message) else { return false }
     // The labels of a selector are parts of the name.
     let isName = { (byte: UInt8) in PrintedNames.isNameByte(byte) || byte == UInt8(ascii: ":") }
-    let end = start + line.message.part(start).prefix(while: isName).count
+    var end = start + line.message.part(start).prefix(while: isName).count
+    // Swift writes them in parentheses: `application(_:didFinishLaunchingWithOptions:)`.
+    let after = line.message.part(end)
+    let labels = after.dropFirst().prefix(while: isName)
+    if after.begins(with: "("), after.part(labels.endIndex).begins(with: ")") {
+      end += labels.endIndex + 1
+    }
     let rest = line.message.part(end)
     let new = Callback(
       writer: Self.writer(line), beginning: Self.digest(line.message.part(0, end)),

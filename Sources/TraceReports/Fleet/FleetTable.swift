@@ -103,7 +103,7 @@ struct FleetTables {
     if hiddenGroups > 0 {
       lines.append(
         "the \(Words.count(groups.count)) groups of most runs are shown, and "
-          + "\(Words.count(hiddenGroups, "more group")) not; '--format csv' and '--format json' have all"
+          + "\(Words.count(hiddenGroups, "more group")) not; the reports as CSV and as JSON have all"
       )
     }
     let others = total.otherOccurrences
@@ -176,7 +176,7 @@ struct FleetTables {
       kinds.append("a rule that hits more runs")
     } else if settings.failOn.contains(.newErrors) {
       kinds.append(
-        "a rule at error level that hits more runs ('--fail-on new-findings': of any level)")
+        "a rule at error level that hits more runs (of another level: listed only)")
     }
     if settings.failOn.contains(.slower) {
       let (shift, least) = (settings.value("shift"), Durations.text(settings.value("shift_by")))

@@ -18,7 +18,7 @@ extension MarkdownReport {
       fix = []
     }
     guard flavour == .gitHub else {
-      blocks += [places.map(finding).joined(separator: "\n")].filter { !$0.isEmpty } + fix
+      blocks += [items(places)].filter { !$0.isEmpty } + fix
       return blocks.joined(separator: "\n\n")
     }
     let known = places.filter { analysis.findings[$0].standing == .unchanged }
@@ -27,21 +27,24 @@ extension MarkdownReport {
       // Findings that fail the build are unfolded.
       let inside = group.label == "unknown" ? "evidence" : "evidence and fix"
       let title = "\(Words.count(others.count, "finding")), \(inside)"
-      blocks += details(title, isOpen: group.label == "error" && !group.isKnown, others, fix)
+      let isOpen = group.label == "error" && !group.isKnown
+      blocks += folded(title, isOpen: isOpen, [items(others)] + fix)
     }
     if !known.isEmpty {
       let title = "\(Words.count(known.count, "finding")) in the baseline"
-      blocks += details(title, isOpen: false, known, others.isEmpty ? fix : [])
+      blocks += folded(title, [items(known)] + (others.isEmpty ? fix : []))
     }
     return blocks.joined(separator: "\n\n")
   }
 
-  private func details(
-    _ title: String, isOpen: Bool, _ places: [Int], _ fix: [String]
-  ) -> [String] {
+  private func items(_ places: [Int]) -> String {
+    places.map(finding).joined(separator: "\n")
+  }
+
+  /// Blocks that open under their title.
+  func folded(_ title: String, isOpen: Bool = false, _ blocks: [String]) -> [String] {
     ["<details\(isOpen ? " open" : "")><summary>\(title)</summary>"]
-      + [places.map(finding).joined(separator: "\n")].filter { !$0.isEmpty } + fix
-      + ["</details>"]
+      + blocks.filter { !$0.isEmpty } + ["</details>"]
   }
 
   /// Of what fails nothing, since the baseline has it, no level.

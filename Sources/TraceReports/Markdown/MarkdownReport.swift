@@ -81,12 +81,9 @@ struct MarkdownReport {
       analysis.inputs.allSatisfy({ $0.isComplete && !$0.isDamaged })
     else { return nil }
     let accepted = groups.reduce(0) { $0 + $1.places.count }
-    let table =
-      groups.isEmpty
-      ? overview
-      : "<details><summary>\(Words.count(accepted, "finding")), none fails the check</summary>\n\n"
-        + overview + "\n\n</details>"
-    return ([heading, table] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    let title = "\(Words.count(accepted, "finding")), none fails the check"
+    let table = groups.isEmpty ? [overview] : folded(title, [overview])
+    return ([heading] + table + closing).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private func fitting(_ group: FindingGroup, _ room: Int) -> [Int] {
