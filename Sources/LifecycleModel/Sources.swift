@@ -45,12 +45,14 @@ public enum SourceKey: String, CaseIterable, Sendable {
   case immersive = "A.immersive"
   case visWindows = "A.visWindows"
   case visLife = "A.visLife"
+  case immersion = "A.immersion"
   case bgRegister = "A.bgRegister"
   case bgSubmit = "A.bgSubmit"
   case bgComplete = "A.bgComplete"
   case bgExpire = "A.bgExpire"
   case bgChoose = "A.bgChoose"
   case bgProc = "A.bgProc"
+  case bgContinued = "A.bgContinued"
   case urlsession = "A.urlsession"
   case watchdog = "A.watchdog"
   case sigkill = "A.sigkill"
@@ -61,10 +63,13 @@ public enum SourceKey: String, CaseIterable, Sendable {
   case nsDidFinish = "A.nsDidFinish"
   case nsWillTerm = "A.nsWillTerm"
   case nsLastWin = "A.nsLastWin"
+  case nsDelegate = "A.nsDelegate"
+  case nsRestored = "A.nsRestored"
   case wkLife = "A.wkLife"
   case wkTrans = "A.wkTrans"
   case wkFront = "A.wkFront"
   case wkBg = "A.wkBg"
+  case wkDelegate = "A.wkDelegate"
 
   case cocoabytes = "F.cocoabytes"
   case launchOrder16 = "F.launchOrder16"
@@ -338,6 +343,26 @@ public enum SourceKey: String, CaseIterable, Sendable {
         "Inactive but frontmost for 2 min; the user may choose up to 1 h.")
     case .wkBg:
       apple("watchkit/using-background-tasks", "Background tasks get a few seconds.")
+    case .wkDelegate:
+      apple(
+        "watchkit/wkapplicationdelegate",
+        "The callbacks of a watchOS app: life cycle, pushes, activities, workouts.")
+    case .nsDelegate:
+      apple(
+        "appkit/nsapplicationdelegate",
+        "The callbacks of an AppKit app: life cycle, files, pushes, activities.")
+    case .nsRestored:
+      apple(
+        "appkit/nsapplication/didfinishrestoringwindowsnotification",
+        "Always after willFinishLaunching, before or after didFinishLaunching.")
+    case .bgContinued:
+      apple(
+        "backgroundtasks/bgcontinuedprocessingtask",
+        "Begins in the foreground, has to report progress (iOS 26).")
+    case .immersion:
+      apple(
+        "swiftui/view/onimmersionchange(initial:_:)",
+        "Called when the immersion of the space changes (visionOS 2).")
     case .cocoabytes:
       (
         "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

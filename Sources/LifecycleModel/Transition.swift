@@ -57,6 +57,14 @@ func edge(
     note: note)
 }
 
+/// Legal self transitions: each event in each state.
+func stays(
+  _ states: [String], _ events: [EventKind], _ sources: [SourceKey],
+  _ confidence: Transition.Confidence = .documented
+) -> [Edge] {
+  states.flatMap { state in events.map { stay(state, $0, sources, confidence) } }
+}
+
 /// A legal self transition.
 func stay(
   _ state: String, _ event: EventKind, _ sources: [SourceKey],

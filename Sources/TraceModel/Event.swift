@@ -26,14 +26,13 @@ public struct Event: Sendable {
   // The fields of most events come first, so that a reader that reuses an event clears only half of
   // it.
   public var kind: EventKind = .unknown
+  /// Bit 0: `seq` is present, bit 1: `code` is. Both may be negative, so presence is a flag.
+  private var numbers: UInt8 = 0
   /// The words of `payload` that the record contains.
   public var payload: Payload = []
   /// Booleans that the record contains, and those of them that are true.
   public var given: Booleans = []
   public var isTrue: Booleans = []
-  /// `seq` and `code` may be negative, so presence is a flag.
-  public var hasSequence = false
-  public var hasCode = false
 
   /// The event's name, also when its kind is unknown.
   public var eventName = Symbol.none
@@ -80,11 +79,20 @@ public struct Event: Sendable {
   public var subsystem = Symbol.none
   public var logCategory = Symbol.none
   public var level = Symbol.none
+  public var action = Symbol.none
+  public var intent = Symbol.none
+  public var mode = Symbol.none
+  public var phase = Symbol.none
+  public var thermalState = Symbol.none
 
   public var earliest: Int64 = Event.absent
   public var allowance: Int64 = Event.absent
   public var count: Int64 = Event.absent
   public var bytes: Int64 = Event.absent
+  public var completed: Int64 = Event.absent
+  public var total: Int64 = Event.absent
+  /// Percent.
+  public var amount: Int64 = Event.absent
   public var code: Int64 = 0
 
   public var hash = TextRange.absent
@@ -95,6 +103,14 @@ public struct Event: Sendable {
   @inlinable public init() {}
 
   @inlinable public var hasTime: Bool { time >= 0 }
+  @inline(__always) public var hasSequence: Bool {
+    get { numbers & 1 != 0 }
+    set { numbers = newValue ? numbers | 1 : numbers & ~1 }
+  }
+  @inline(__always) public var hasCode: Bool {
+    get { numbers & 2 != 0 }
+    set { numbers = newValue ? numbers | 2 : numbers & ~2 }
+  }
   /// The value of a boolean key of the record; `default` if the key is absent.
   @inlinable public func boolean(_ key: Booleans, default: Bool = false) -> Bool {
     given.contains(key) ? isTrue.contains(key) : `default`
@@ -102,17 +118,22 @@ public struct Event: Sendable {
 }
 
 extension Event {
-  /// The contents of a scene's connection options (`payload` of `scene.willConnect`).
+  /// The contents of a scene's connection options, or of an app's launch options (`payload` of
+  /// `scene.willConnect` and `app.didFinishLaunching`).
   public struct Payload: OptionSet, Sendable {
-    public let rawValue: UInt8
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public let rawValue: UInt16
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
     public static let url = Payload(rawValue: 1)
     public static let activity = Payload(rawValue: 2)
     public static let shortcut = Payload(rawValue: 4)
     public static let notification = Payload(rawValue: 8)
     public static let cloudkit = Payload(rawValue: 16)
+    public static let intent = Payload(rawValue: 32)
+    public static let location = Payload(rawValue: 64)
+    public static let bluetooth = Payload(rawValue: 128)
+    public static let sourceApplication = Payload(rawValue: 256)
     /// A word that the format does not define.
-    public static let other = Payload(rawValue: 32)
+    public static let other = Payload(rawValue: 1 << 15)
   }
 
   /// The boolean keys of events.
@@ -127,6 +148,8 @@ extension Event {
     public static let isDefault = Booleans(rawValue: 32)
     public static let file = Booleans(rawValue: 64)
     public static let visible = Booleans(rawValue: 128)
+    public static let longRunning = Booleans(rawValue: 256)
+    public static let lowPowerMode = Booleans(rawValue: 512)
   }
 }
 
@@ -136,7 +159,7 @@ extension Event {
     for name in [
       eventName, run, writer, scene, thread, source, trigger, appState, name, category, key, scope,
       view, outcome, group, role, reason, transition, by, delegate, type, subsystem, logCategory,
-      level,
+      level, action, intent, mode, phase, thermalState,
     ] { live.mark(name) }
   }
 }

@@ -75,6 +75,21 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case sceneWillPerformAppIntent
   case carplayDidConnect
   case carplayDidDisconnect
+  case activityBecomeCurrent
+  case activityResignCurrent
+  case activityInvalidate
+  // documents
+  case documentOpen
+  case documentSave
+  case documentAutosave
+  case documentClose
+  case documentConflict
+  case documentFailed
+  // app intents
+  case intentStart
+  case intentProgress
+  case intentCancel
+  case intentEnd
   // ScenePhase
   case phaseActive
   case phaseInactive
@@ -97,6 +112,7 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case bgtaskSubmitFailed
   case bgtaskCancel
   case bgtaskLaunch
+  case bgtaskProgress
   case bgtaskExpire
   case bgtaskComplete
   // SwiftUI background task
@@ -114,10 +130,15 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case spaceOpenFailed
   case spaceDismiss
   case spaceClosed
+  case spaceImmersionChange
+  case worldRecenter
   // AppKit
   case nsWillFinishLaunching
   case nsDidFinishLaunching
   case nsOpenFile
+  case nsOpenURLs
+  case nsRestoreWindow
+  case nsDidFinishRestoringWindows
   case nsWillBecomeActive
   case nsDidBecomeActive
   case nsWillResignActive
@@ -131,6 +152,13 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case nsShouldTerminate
   case nsTerminateCancelled
   case nsWillTerminate
+  case nsDidRegisterForRemoteNotifications
+  case nsDidFailToRegisterForRemoteNotifications
+  case nsDidReceiveRemoteNotification
+  case nsWillContinueUserActivity
+  case nsContinueUserActivity
+  case nsUserDidAcceptCloudKitShare
+  case nsProtectedDataDidBecomeAvailable
   // WatchKit
   case wkDidFinishLaunching
   case wkWillEnterForeground
@@ -139,6 +167,17 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case wkDidEnterBackground
   case wkHandleBackgroundTasks
   case wkBgTaskCompleted
+  case wkDidRegisterForRemoteNotifications
+  case wkDidFailToRegisterForRemoteNotifications
+  case wkDidReceiveRemoteNotification
+  case wkHandleUserActivity
+  case wkUserDidAcceptCloudKitShare
+  case wkHandleWorkoutRecovery
+  case wkSessionStart
+  case wkSessionWillExpire
+  case wkSessionInvalidate
+  // host
+  case hostState
   // trace
   case traceLoss
   case traceClock
@@ -160,6 +199,7 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case delegateCreate
   case windowCreate
   case windowOpen
+  case windowOpenFailed
   case windowDismiss
   case uiBuild
   case observerAdd
@@ -258,27 +298,37 @@ extension EventKind {
     "scene.stateRestorationActivity", "scene.restoreInteractionState",
     "scene.didUpdateUserActivity", "windowScene.performAction",
     "windowScene.userDidAcceptCloudKitShare", "windowScene.didUpdateGeometry",
-    "scene.willPerformAppIntent", "carplay.didConnect", "carplay.didDisconnect", "phase.active",
-    "phase.inactive",
-    "phase.background", "view.onAppear", "view.onDisappear", "view.task.start",
+    "scene.willPerformAppIntent", "carplay.didConnect", "carplay.didDisconnect",
+    "activity.becomeCurrent", "activity.resignCurrent", "activity.invalidate", "document.open",
+    "document.save", "document.autosave", "document.close", "document.conflict", "document.failed",
+    "intent.start", "intent.progress", "intent.cancel", "intent.end", "phase.active",
+    "phase.inactive", "phase.background", "view.onAppear", "view.onDisappear", "view.task.start",
     "view.task.cancel", "view.task.end", "view.body", "bg.begin", "bg.refused", "bg.expire",
     "bg.end", "bgtask.register", "bgtask.submit", "bgtask.submitFailed", "bgtask.cancel",
-    "bgtask.launch", "bgtask.expire", "bgtask.complete", "swbg.launch", "swbg.cancel",
-    "swbg.return", "fetch.deliver", "fetch.complete", "urlsession.events", "urlsession.complete",
-    "space.open", "space.opened", "space.openFailed", "space.dismiss", "space.closed",
-    "ns.willFinishLaunching", "ns.didFinishLaunching", "ns.openFile", "ns.willBecomeActive",
-    "ns.didBecomeActive", "ns.willResignActive", "ns.didResignActive", "ns.willHide",
-    "ns.didHide", "ns.willUnhide", "ns.didUnhide", "ns.shouldHandleReopen",
-    "ns.shouldTerminateAfterLastWindowClosed", "ns.shouldTerminate", "ns.terminateCancelled",
-    "ns.willTerminate", "wk.didFinishLaunching", "wk.willEnterForeground", "wk.didBecomeActive",
-    "wk.willResignActive", "wk.didEnterBackground", "wk.handleBackgroundTasks",
-    "wk.bgTaskCompleted", "trace.loss", "trace.clock", "trace.end", "work", "work.begin",
-    "work.end", "data.dirty", "data.save", "data.delete", "storage.write", "storage.restore",
-    "storage.clear", "sdk.init", "delegate.create", "window.create", "window.open",
-    "window.dismiss", "ui.build", "observer.add", "observer.remove", "link.received",
-    "link.handled", "session.start", "session.end", "lock.acquire", "lock.release",
-    "resource.hold", "resource.release", "gpu.submit", "timer.fire", "displaylink.tick",
-    "protected.access", "cache.purge", "model.mutate", "screen.sensitive", "privacy.cover.show",
-    "privacy.cover.hide", "auth.prompt.begin", "auth.prompt.end", "lock.engage", "log",
+    "bgtask.launch", "bgtask.progress", "bgtask.expire", "bgtask.complete", "swbg.launch",
+    "swbg.cancel", "swbg.return", "fetch.deliver", "fetch.complete", "urlsession.events",
+    "urlsession.complete", "space.open", "space.opened", "space.openFailed", "space.dismiss",
+    "space.closed", "space.immersionChange", "world.recenter", "ns.willFinishLaunching",
+    "ns.didFinishLaunching", "ns.openFile", "ns.openURLs", "ns.restoreWindow",
+    "ns.didFinishRestoringWindows", "ns.willBecomeActive", "ns.didBecomeActive",
+    "ns.willResignActive", "ns.didResignActive", "ns.willHide", "ns.didHide", "ns.willUnhide",
+    "ns.didUnhide", "ns.shouldHandleReopen", "ns.shouldTerminateAfterLastWindowClosed",
+    "ns.shouldTerminate", "ns.terminateCancelled", "ns.willTerminate",
+    "ns.didRegisterForRemoteNotifications", "ns.didFailToRegisterForRemoteNotifications",
+    "ns.didReceiveRemoteNotification", "ns.willContinueUserActivity", "ns.continueUserActivity",
+    "ns.userDidAcceptCloudKitShare", "ns.protectedDataDidBecomeAvailable", "wk.didFinishLaunching",
+    "wk.willEnterForeground", "wk.didBecomeActive", "wk.willResignActive", "wk.didEnterBackground",
+    "wk.handleBackgroundTasks", "wk.bgTaskCompleted", "wk.didRegisterForRemoteNotifications",
+    "wk.didFailToRegisterForRemoteNotifications", "wk.didReceiveRemoteNotification",
+    "wk.handleUserActivity", "wk.userDidAcceptCloudKitShare", "wk.handleWorkoutRecovery",
+    "wk.session.start", "wk.session.willExpire", "wk.session.invalidate", "host.state",
+    "trace.loss", "trace.clock", "trace.end", "work", "work.begin", "work.end", "data.dirty",
+    "data.save", "data.delete", "storage.write", "storage.restore", "storage.clear", "sdk.init",
+    "delegate.create", "window.create", "window.open", "window.openFailed", "window.dismiss",
+    "ui.build", "observer.add", "observer.remove", "link.received", "link.handled", "session.start",
+    "session.end", "lock.acquire", "lock.release", "resource.hold", "resource.release",
+    "gpu.submit", "timer.fire", "displaylink.tick", "protected.access", "cache.purge",
+    "model.mutate", "screen.sensitive", "privacy.cover.show", "privacy.cover.hide",
+    "auth.prompt.begin", "auth.prompt.end", "lock.engage", "log",
   ]
 }

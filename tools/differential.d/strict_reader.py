@@ -34,17 +34,33 @@ TASK = {
 STORAGE = {
     "key": STRING, "type": STRING, "view": STRING, "bytes": AMOUNT, "sensitive": BOOLEAN, "isDefault": BOOLEAN,
 }
+REASONED = {"id": IDENTIFIER, "reason": STRING}
+INTENT = {"id": IDENTIFIER, "name": STRING, "mode": STRING, "longRunning": BOOLEAN, "outcome": STRING}
 PHASE = {"scope": STRING, "group": STRING}
 
 # The keys of sections 3 and 4, by the names of the events that define them.
 TABLE = [
-    ("process.exit", {"reason": STRING, "transition": STRING, "code": INTEGER, "allowance": AMOUNT}),
+    ("process.exit", {"reason": STRING, "transition": STRING, "code": INTEGER, "allowance": AMOUNT, "name": STRING}),
     ("process.main", {"by": STRING}),
     ("app.configurationForConnecting", {"name": STRING, "role": STRING, "delegate": STRING}),
     ("app.didDiscardSceneSessions", {"scenes": STRINGS}),
-    ("push.tokenSent link.handled", {"hash": STRING}),
+    ("app.didFinishLaunching", {"payload": PAYLOAD}),
+    ("push.tokenSent link.handled app.willPresentNotification", {"hash": STRING}),
+    ("app.didReceiveNotificationResponse", {"hash": STRING, "action": STRING}),
     ("link.received", {"hash": STRING, "outcome": STRING}),
-    ("scene.willConnect", {"role": STRING, "payload": PAYLOAD}),
+    ("scene.willConnect", {"role": STRING, "payload": PAYLOAD, "kind": STRING}),
+    ("scene.willPerformAppIntent", {"intent": STRING}),
+    ("carplay.didConnect", {"role": STRING}),
+    ("activity.becomeCurrent activity.resignCurrent activity.invalidate", {"name": STRING}),
+    ("document.open document.save document.autosave document.close document.conflict document.failed", REASONED),
+    ("wk.session.start wk.session.willExpire wk.session.invalidate", REASONED),
+    ("intent.start intent.progress intent.cancel intent.end", INTENT),
+    ("space.open space.opened space.openFailed space.dismiss space.closed", {"id": IDENTIFIER}),
+    ("space.immersionChange", {"id": IDENTIFIER, "amount": AMOUNT}),
+    ("world.recenter", {"phase": STRING}),
+    ("host.state", {"thermalState": STRING, "lowPowerMode": BOOLEAN}),
+    ("window.openFailed", {"reason": STRING}),
+    ("bgtask.progress", {"id": IDENTIFIER, "kind": STRING, "completed": AMOUNT, "total": AMOUNT}),
     ("scene.stateRestorationActivity", {"activity": BOOLEAN}),
     ("phase.active phase.inactive phase.background", PHASE),
     ("view.onAppear view.onDisappear view.task.start view.task.cancel view.task.end view.body", {"view": STRING}),
@@ -84,7 +100,9 @@ HEADER = {
     "launch": STRING, "clock": STRING, "start": STRING, "records": STRINGS, "backgroundModes": STRINGS,
     "midlife": BOOLEAN, "partial": BOOLEAN, "recorder": STRING,
 }
-PAYLOADS = ("url", "activity", "shortcut", "notification", "cloudkit")
+PAYLOADS = (
+    "url", "activity", "shortcut", "notification", "cloudkit", "intent", "location", "bluetooth", "sourceApplication",
+)
 
 SPACE = re.compile(r"[ \t\r]*")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")

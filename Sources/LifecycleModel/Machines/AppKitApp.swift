@@ -30,7 +30,29 @@ extension Machine {
       event(
         .nsDidFinishLaunching, "applicationDidFinishLaunching:",
         posts: "NSApplicationDidFinishLaunchingNotification"),
-      event(.nsOpenFile, "application:openFile:, application:openURLs:"),
+      event(.nsOpenFile, "application:openFile:"),
+      event(.nsOpenURLs, "application:openURLs:"),
+      event(
+        .nsRestoreWindow, "restoreWindowWithIdentifier:state:completionHandler:"),
+      event(
+        .nsDidFinishRestoringWindows,
+        posts: "NSApplicationDidFinishRestoringWindowsNotification"),
+      event(
+        .nsDidRegisterForRemoteNotifications,
+        "application:didRegisterForRemoteNotificationsWithDeviceToken:"),
+      event(
+        .nsDidFailToRegisterForRemoteNotifications,
+        "application:didFailToRegisterForRemoteNotificationsWithError:"),
+      event(.nsDidReceiveRemoteNotification, "application:didReceiveRemoteNotification:"),
+      event(
+        .nsWillContinueUserActivity, "application:willContinueUserActivityWithType:"),
+      event(
+        .nsContinueUserActivity, "application:continueUserActivity:restorationHandler:"),
+      event(
+        .nsUserDidAcceptCloudKitShare, "application:userDidAcceptCloudKitShareWithMetadata:"),
+      event(
+        .nsProtectedDataDidBecomeAvailable, "applicationProtectedDataDidBecomeAvailable:",
+        posts: "NSApplicationProtectedDataDidBecomeAvailableNotification"),
       event(
         .nsWillBecomeActive, "applicationWillBecomeActive:",
         posts: "NSApplicationWillBecomeActiveNotification"),
@@ -119,11 +141,26 @@ extension Machine {
       tolerated("active", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
       tolerated("inactive", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
       tolerated("hidden", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
-    ],
+    ]
+      + stays(
+        ["launching", "launched", "active", "inactive", "hidden"],
+        [
+          .nsOpenURLs, .nsDidRegisterForRemoteNotifications,
+          .nsDidFailToRegisterForRemoteNotifications, .nsDidReceiveRemoteNotification,
+          .nsWillContinueUserActivity, .nsContinueUserActivity, .nsUserDidAcceptCloudKitShare,
+          .nsProtectedDataDidBecomeAvailable,
+        ], [.nsDelegate], .inferred)
+      + stays(
+        ["launching", "launched", "active", "inactive", "hidden"],
+        [.nsRestoreWindow, .nsDidFinishRestoringWindows], [.nsRestored]),
     ordering: [
       order(
         "ns.willFinishLaunching < ns.openFile (launched by a file) < ns.didFinishLaunching",
         [.nsDidFinish]),
+      order(
+        "ns.willFinishLaunching < ns.didFinishRestoringWindows, before or after "
+          + "ns.didFinishLaunching",
+        [.nsRestored]),
       order(
         "ns.shouldTerminateAfterLastWindowClosed, if true, < ns.shouldTerminate < ns.willTerminate",
         [.nsLastWin, .nsTerm]),
@@ -137,6 +174,13 @@ extension Machine {
           .processExit,
         ], .nsDidFinish),
       example(
+        "windows restored after the launch, then a push and a link",
+        [
+          .processStart, .nsWillFinishLaunching, .nsRestoreWindow, .nsDidFinishLaunching,
+          .nsDidFinishRestoringWindows, .nsWillBecomeActive, .nsDidBecomeActive,
+          .nsDidRegisterForRemoteNotifications, .nsDidReceiveRemoteNotification, .nsOpenURLs,
+        ], .nsRestored),
+      example(
         "hidden and shown",
         [
           .processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsWillHide, .nsDidHide,
@@ -145,6 +189,7 @@ extension Machine {
     ],
     rejects: [
       example("active before the launch", [.nsDidBecomeActive], .nsDidFinish),
+      example("windows restored before the process runs", [.nsDidFinishRestoringWindows], .nsRestored),
       example(
         "termination cancelled without a request",
         [.processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsTerminateCancelled], .nsTerm),

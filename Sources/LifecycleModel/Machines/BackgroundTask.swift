@@ -27,6 +27,7 @@ extension Machine {
       event(.bgtaskSubmitFailed, note: "notPermitted, tooManyPendingTaskRequests or unavailable"),
       event(.bgtaskCancel, "cancelTaskRequestWithIdentifier:"),
       event(.bgtaskLaunch),
+      event(.bgtaskProgress, "Progress of a BGContinuedProcessingTask (iOS 26)"),
       event(.bgtaskExpire, "expirationHandler"),
       event(.bgtaskComplete, "setTaskCompletedWithSuccess:"),
       event(.processExit, observable: false),
@@ -46,6 +47,10 @@ extension Machine {
       stay(
         "running", .bgtaskSubmit, [.cocoabytes],
         note: "requests the next run during this one"),
+      stay("running", .bgtaskProgress, [.bgContinued]),
+      stay(
+        "expiring", .bgtaskProgress, [.bgContinued], .inferred,
+        note: "the work stops a moment after its expiration handler"),
       edge("running", .bgtaskExpire, "expiring", [.bgExpire]),
       edge("running", .bgtaskComplete, "completed", [.bgComplete]),
       edge("expiring", .bgtaskComplete, "completed", [.bgComplete]),
@@ -70,10 +75,19 @@ extension Machine {
         [
           .bgtaskRegister, .bgtaskSubmit, .bgtaskLaunch, .bgtaskSubmit, .bgtaskComplete,
           .bgtaskLaunch, .bgtaskExpire, .bgtaskComplete,
-        ], .cocoabytes)
+        ], .cocoabytes),
+      example(
+        "continued processing that reports its progress",
+        [
+          .bgtaskRegister, .bgtaskSubmit, .bgtaskLaunch, .bgtaskProgress, .bgtaskProgress,
+          .bgtaskComplete,
+        ], .bgContinued),
     ],
     rejects: [
       example("registered twice", [.bgtaskRegister, .bgtaskRegister], .regdup),
       example("launched without a registered handler", [.bgtaskLaunch], .wp18156),
+      example(
+        "progress of a task that is not running",
+        [.bgtaskRegister, .bgtaskSubmit, .bgtaskProgress], .bgContinued),
     ])
 }

@@ -53,6 +53,18 @@ extension Machine {
           + "WKExtension.applicationDidEnterBackgroundNotification"),
       event(.wkHandleBackgroundTasks, "handleBackgroundTasks:"),
       event(.wkBgTaskCompleted, "setTaskCompletedWithSnapshot:"),
+      event(
+        .wkDidRegisterForRemoteNotifications,
+        "didRegisterForRemoteNotificationsWithDeviceToken:"),
+      event(
+        .wkDidFailToRegisterForRemoteNotifications,
+        "didFailToRegisterForRemoteNotificationsWithError:"),
+      event(
+        .wkDidReceiveRemoteNotification,
+        "didReceiveRemoteNotification:fetchCompletionHandler:"),
+      event(.wkHandleUserActivity, "handleUserActivity:"),
+      event(.wkUserDidAcceptCloudKitShare, "userDidAcceptCloudKitShareWithMetadata:"),
+      event(.wkHandleWorkoutRecovery, "handleActiveWorkoutRecovery"),
     ],
     transitions: [
       edge("notRunning", .processStart, "launching", [.wkLife]),
@@ -88,15 +100,17 @@ extension Machine {
       edge(
         "suspended", .processExit, "notRunning", [.wkLife],
         note: "watchOS ends apps without a callback"),
-      stay("launched", .wkHandleBackgroundTasks, [.wkBg]),
-      stay("launched", .wkBgTaskCompleted, [.wkBg]),
-      stay("inactive", .wkHandleBackgroundTasks, [.wkBg]),
-      stay("inactive", .wkBgTaskCompleted, [.wkBg]),
-      stay("active", .wkHandleBackgroundTasks, [.wkBg]),
-      stay("active", .wkBgTaskCompleted, [.wkBg]),
-      stay("background", .wkHandleBackgroundTasks, [.wkBg]),
-      stay("background", .wkBgTaskCompleted, [.wkBg]),
-    ],
+    ]
+      + stays(
+        ["launched", "inactive", "active", "background"],
+        [.wkHandleBackgroundTasks, .wkBgTaskCompleted], [.wkBg])
+      + stays(
+        ["launched", "inactive", "active", "background"],
+        [
+          .wkDidRegisterForRemoteNotifications, .wkDidFailToRegisterForRemoteNotifications,
+          .wkDidReceiveRemoteNotification, .wkHandleUserActivity, .wkUserDidAcceptCloudKitShare,
+          .wkHandleWorkoutRecovery,
+        ], [.wkDelegate], .inferred),
     ordering: [
       order(
         "only the main interface gets callbacks other than wk.didFinishLaunching, not "
@@ -110,9 +124,19 @@ extension Machine {
           .processStart, .wkDidFinishLaunching, .wkWillEnterForeground, .wkDidBecomeActive,
           .wkWillResignActive, .wkDidEnterBackground, .processSuspend, .processResume,
           .wkWillEnterForeground, .wkDidBecomeActive,
-        ], .wkTrans)
+        ], .wkTrans),
+      example(
+        "a push registered, then one received in the background",
+        [
+          .processStart, .wkDidFinishLaunching, .wkDidRegisterForRemoteNotifications,
+          .wkWillEnterForeground, .wkDidBecomeActive, .wkHandleUserActivity,
+          .wkWillResignActive, .wkDidEnterBackground, .wkDidReceiveRemoteNotification,
+        ], .wkDelegate),
     ],
     rejects: [
+      example(
+        "a push received before the launch",
+        [.processStart, .wkDidReceiveRemoteNotification], .wkDelegate),
       example(
         "resigns in the background",
         [

@@ -22,7 +22,7 @@ enum CallNature: UInt8 {
 
   private static func nature(_ kind: EventKind) -> CallNature {
     switch kind {
-    case .header, .gap, .traceLoss, .traceClock, .traceEnd, .workEnd, .log: .none
+    case .header, .gap, .traceLoss, .traceClock, .traceEnd, .workEnd, .intentEnd, .log: .none
     case .unknown: .own
     case .processPrewarm, .processSuspend, .processResume, .processExit,
       .appDidDiscardSceneSessions, .appWillTerminate, .appMemoryWarning, .appOpenURL,
@@ -37,10 +37,20 @@ enum CallNature: UInt8 {
       .sceneDidFailToContinueUserActivity, .sceneRestoreInteractionState,
       .windowScenePerformAction, .windowSceneUserDidAcceptCloudKitShare,
       .windowSceneDidUpdateGeometry, .sceneWillPerformAppIntent, .carplayDidConnect,
-      .carplayDidDisconnect, .viewOnDisappear,
-      .viewTaskCancel, .viewTaskEnd, .bgRefused, .bgExpire, .bgtaskSubmitFailed, .bgtaskLaunch,
+      .carplayDidDisconnect, .documentOpen, .documentSave, .documentAutosave, .documentClose,
+      .documentConflict, .documentFailed, .activityBecomeCurrent, .activityResignCurrent,
+      .activityInvalidate, .intentStart, .intentProgress, .intentCancel, .viewOnDisappear,
+      .viewTaskCancel, .viewTaskEnd, .bgRefused, .bgExpire, .bgtaskSubmitFailed, .bgtaskLaunch, .bgtaskProgress,
       .bgtaskExpire, .swbgLaunch, .swbgCancel, .fetchDeliver, .urlsessionEvents, .spaceOpened,
-      .spaceOpenFailed, .spaceClosed, .nsOpenFile, .nsWillHide, .nsDidHide, .nsWillUnhide,
+      .spaceOpenFailed, .spaceClosed, .spaceImmersionChange, .worldRecenter, .windowOpenFailed,
+      .nsOpenURLs, .nsRestoreWindow, .nsDidFinishRestoringWindows,
+      .nsDidRegisterForRemoteNotifications, .nsDidFailToRegisterForRemoteNotifications,
+      .nsDidReceiveRemoteNotification, .nsWillContinueUserActivity, .nsContinueUserActivity,
+      .nsUserDidAcceptCloudKitShare, .nsProtectedDataDidBecomeAvailable,
+      .wkDidRegisterForRemoteNotifications, .wkDidFailToRegisterForRemoteNotifications,
+      .wkDidReceiveRemoteNotification, .wkHandleUserActivity, .wkUserDidAcceptCloudKitShare,
+      .wkHandleWorkoutRecovery, .wkSessionStart, .wkSessionWillExpire, .wkSessionInvalidate,
+      .hostState, .nsOpenFile, .nsWillHide, .nsDidHide, .nsWillUnhide,
       .nsDidUnhide, .nsShouldHandleReopen, .nsShouldTerminateAfterLastWindowClosed,
       .nsShouldTerminate, .nsTerminateCancelled, .nsWillTerminate, .wkHandleBackgroundTasks,
       .linkReceived, .authPromptBegin, .authPromptEnd, .pushTokenSent:

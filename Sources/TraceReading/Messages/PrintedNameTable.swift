@@ -58,13 +58,23 @@ enum PrintedNameTable {
     ("didDiscardSceneSessions", .callback(.appDidDiscardSceneSessions)),
     (
       "didRegisterForRemoteNotificationsWithDeviceToken",
-      .callback(.appDidRegisterForRemoteNotifications)
+      .shared(
+        .appDidRegisterForRemoteNotifications, mac: .nsDidRegisterForRemoteNotifications,
+        watch: .wkDidRegisterForRemoteNotifications)
     ),
     (
       "didFailToRegisterForRemoteNotificationsWithError",
-      .callback(.appDidFailToRegisterForRemoteNotifications)
+      .shared(
+        .appDidFailToRegisterForRemoteNotifications,
+        mac: .nsDidFailToRegisterForRemoteNotifications,
+        watch: .wkDidFailToRegisterForRemoteNotifications)
     ),
-    ("didReceiveRemoteNotification", .callback(.appDidReceiveRemoteNotification)),
+    (
+      "didReceiveRemoteNotification",
+      .shared(
+        .appDidReceiveRemoteNotification, mac: .nsDidReceiveRemoteNotification,
+        watch: .wkDidReceiveRemoteNotification)
+    ),
     (
       "handleEventsForBackgroundURLSession", .callback(.appHandleEventsForBackgroundURLSession)
     ),
@@ -208,6 +218,11 @@ enum PrintedNameTable {
     ("NSApplicationWillUnhideNotification", .notice(.nsWillUnhide)),
     ("NSApplicationDidUnhideNotification", .notice(.nsDidUnhide)),
     ("NSApplicationWillTerminateNotification", .notice(.nsWillTerminate)),
+    (
+      "NSApplicationDidFinishRestoringWindowsNotification",
+      .notice(.nsDidFinishRestoringWindows)
+    ),
+    ("didFinishRestoringWindowsNotification", .notice(.nsDidFinishRestoringWindows)),
     ("willFinishLaunchingNotification", .notice(.nsWillFinishLaunching)),
     ("willBecomeActiveNotification", .notice(.nsWillBecomeActive)),
     ("didResignActiveNotification", .notice(.nsDidResignActive)),
@@ -224,6 +239,10 @@ enum PrintedNameTable {
     ("WKApplicationDidEnterBackgroundNotification", .notice(.wkDidEnterBackground)),
     ("WKApplicationWillEnterForegroundNotification", .notice(.wkWillEnterForeground)),
     ("handleBackgroundTasks", .watch(.wkHandleBackgroundTasks)),
+    ("handleActiveWorkoutRecovery", .watch(.wkHandleWorkoutRecovery)),
+    ("handleUserActivity", .watch(.wkHandleUserActivity)),
+    ("extendedRuntimeSessionDidStart", .watch(.wkSessionStart)),
+    ("extendedRuntimeSessionWillExpire", .watch(.wkSessionWillExpire)),
   ]
 
   typealias Selector = (base: String, label: String, meaning: PrintedNames.Meaning)
@@ -236,6 +255,7 @@ enum PrintedNameTable {
     ("application", "handleOpen", .callback(.appOpenURL)),
     ("application", "handleOpenURL", .callback(.appOpenURL)),
     ("application", "openFile", .callback(.nsOpenFile)),
+    ("application", "openURLs", .callback(.nsOpenURLs)),
     ("application", "performActionFor", .callback(.appPerformAction)),
     ("application", "performActionForShortcutItem", .callback(.appPerformAction)),
     ("application", "continue", .callback(.appContinueUserActivity)),

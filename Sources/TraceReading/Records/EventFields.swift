@@ -36,7 +36,7 @@ struct EventFields {
     case .run where event.run == currentRun: return nil
     case .payload:
       let words = Event.Payload.words.enumerated()
-        .filter { event.payload.rawValue & (1 << UInt8($0.offset)) != 0 }
+        .filter { event.payload.rawValue & (1 << UInt16($0.offset)) != 0 }
         .map { String(describing: $0.element) }
       let all = words + (event.payload.contains(.other) ? ["other"] : [])
       return all.isEmpty ? nil : .words(all)

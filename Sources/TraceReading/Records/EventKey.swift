@@ -14,6 +14,9 @@ enum EventKey: UInt8, CaseIterable {
   case hash, message
   case payload, scenes
   case essential, success, expirationHandler, activity, sensitive, isDefault, file, visible
+  case action, intent, mode, phase, thermalState
+  case completed, total, amount
+  case longRunning, lowPowerMode
 
   /// The type of a key's values.
   enum ValueType {
@@ -39,16 +42,16 @@ enum EventKey: UInt8, CaseIterable {
     case .lifetrace: .version
     case .run, .writer, .scene, .thread, .src, .trigger, .appState, .name, .kind, .key, .scope,
       .group, .view, .outcome, .role, .reason, .transition, .by, .delegate, .type, .subsystem,
-      .category, .level:
+      .category, .level, .action, .intent, .mode, .phase, .thermalState:
       .symbol
     case .id: .identifier
     case .hash, .message: .text
-    case .t, .dur, .cpu, .earliest, .allowance, .count, .bytes: .amount
+    case .t, .dur, .cpu, .earliest, .allowance, .count, .bytes, .completed, .total, .amount: .amount
     case .seq, .code: .integer
     case .payload: .words
     case .scenes: .texts
     case .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file,
-      .visible:
+      .visible, .longRunning, .lowPowerMode:
       .boolean
     }
   }
@@ -86,12 +89,24 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .pushTokenSent, .linkHandled, .appDidReceiveNotificationResponse,
-      .appWillPresentNotification:
-      KeySet(.hash)
+    case .appDidFinishLaunching: KeySet(.payload)
+    case .pushTokenSent, .linkHandled, .appWillPresentNotification: KeySet(.hash)
+    case .appDidReceiveNotificationResponse: KeySet(.hash, .action)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
-    case .sceneWillConnect: KeySet(.role, .payload)
+    case .sceneWillConnect: KeySet(.role, .payload, .kind)
+    case .sceneWillPerformAppIntent: KeySet(.intent)
+    case .carplayDidConnect: KeySet(.role)
+    case .activityBecomeCurrent, .activityResignCurrent, .activityInvalidate: KeySet(.name)
+    case .documentOpen, .documentSave, .documentAutosave, .documentClose, .documentConflict,
+      .documentFailed, .wkSessionStart, .wkSessionWillExpire, .wkSessionInvalidate:
+      KeySet(.id, .reason)
+    case .intentStart, .intentProgress, .intentCancel, .intentEnd:
+      KeySet(.id, .name, .mode, .longRunning, .outcome)
+    case .spaceOpen, .spaceOpened, .spaceOpenFailed, .spaceDismiss, .spaceClosed: KeySet(.id)
+    case .spaceImmersionChange: KeySet(.id, .amount)
+    case .worldRecenter: KeySet(.phase)
+    case .hostState: KeySet(.thermalState, .lowPowerMode)
     case .sceneStateRestorationActivity: KeySet(.activity)
     case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group)
     case .viewOnAppear, .viewOnDisappear, .viewTaskStart, .viewTaskCancel, .viewTaskEnd, .viewBody:
@@ -100,6 +115,7 @@ struct KeySet: OptionSet {
     case .bgtaskRegister, .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch,
       .bgtaskExpire, .bgtaskComplete, .swbgLaunch, .swbgCancel, .swbgReturn:
       KeySet(.id, .kind, .success, .earliest, .expirationHandler, .reason)
+    case .bgtaskProgress: KeySet(.id, .kind, .completed, .total)
     case .fetchDeliver, .fetchComplete, .urlsessionEvents, .urlsessionComplete, .sessionStart,
       .sessionEnd, .gpuSubmit, .timerFire, .displaylinkTick, .protectedAccess, .cachePurge,
       .modelMutate:
@@ -120,6 +136,7 @@ struct KeySet: OptionSet {
     case .sdkInit, .delegateCreate, .observerAdd, .observerRemove: KeySet(.name)
     case .lockAcquire, .lockRelease: KeySet(.name, .file)
     case .resourceHold, .resourceRelease: KeySet(.kind)
+    case .windowOpenFailed: KeySet(.reason)
     case .screenSensitive: KeySet(.visible)
     case .log: KeySet(.subsystem, .category, .level, .message)
     default: []
@@ -165,7 +182,7 @@ final class EventKeyTable: @unchecked Sendable {
   private let entries: UnsafePointer<Entry>
   private let names: [[UInt8]]
   /// Gives each name a slot of its own.
-  private static let factor: UInt64 = 0xC043_0741_FA65_88D3
+  private static let factor: UInt64 = 0xB198_D4B8_0B15_417D
   /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual
   /// events have.
   static var usualSize: Int { 112 }
@@ -328,6 +345,14 @@ final class EventKeyTable: @unchecked Sendable {
     case .subsystem: \.subsystem
     case .category: \.logCategory
     case .level: \.level
+    case .action: \.action
+    case .intent: \.intent
+    case .mode: \.mode
+    case .phase: \.phase
+    case .thermalState: \.thermalState
+    case .completed: \.completed
+    case .total: \.total
+    case .amount: \.amount
     case .cpu: \.cpu
     case .earliest: \.earliest
     case .allowance: \.allowance
@@ -338,7 +363,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .message: \.message
     case .scenes: \.scenes
     case .lifetrace, .payload, .essential, .success, .expirationHandler, .activity, .sensitive,
-      .isDefault, .file, .visible:
+      .isDefault, .file, .visible, .longRunning, .lowPowerMode:
       nil
     }
   }
@@ -354,6 +379,8 @@ final class EventKeyTable: @unchecked Sendable {
     case .isDefault: .isDefault
     case .file: .file
     case .visible: .visible
+    case .longRunning: .longRunning
+    case .lowPowerMode: .lowPowerMode
     default: []
     }
   }

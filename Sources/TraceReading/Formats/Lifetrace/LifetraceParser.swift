@@ -412,14 +412,17 @@ final class LifetraceParser {
 
 extension Event.Payload {
   /// The words in the order of their bits.
-  static let words: [StaticString] = ["url", "activity", "shortcut", "notification", "cloudkit"]
+  static let words: [StaticString] = [
+    "url", "activity", "shortcut", "notification", "cloudkit", "intent", "location", "bluetooth",
+    "sourceApplication",
+  ]
 
   init(word: UnsafeRawBufferPointer) {
     for (bit, known) in Self.words.enumerated()
     where word.elementsEqual(
       UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount))
     {
-      self.init(rawValue: 1 << UInt8(bit))
+      self.init(rawValue: 1 << UInt16(bit))
       return
     }
     self = .other
