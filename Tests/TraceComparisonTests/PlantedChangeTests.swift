@@ -152,7 +152,8 @@ import TraceAnalysis
     let half = (0..<40).map { 1 + $0 % 2 }
     let comparison = try compare([untriggered(once)], [untriggered(half)])
     #expect(comparison.calls == ["repeated-call: work 'refreshTodos'"])
-    guard case .repetition(_, _, .tested(let chance))? = comparison.differences.first?.detail else {
+    let repeated = comparison.differences.first { $0.kind == .repeatedCall }
+    guard case .repetition(_, _, .tested(let chance))? = repeated?.detail else {
       Issue.record("expected a test")
       return
     }

@@ -59,7 +59,7 @@ extension BgtaskLateRegistration {
       header run=1 app=one lifeCycle=uikit-app platform=ios records=background
       launch
       400ms bgtask.register id=films.refresh kind=refresh
-      header run=2 app=two lifeCycle=uikit-app platform=ios records=background
+      header run=2 app=two lifeCycle=uikit-app platform=ios records=background clock=wall
       0ms process.start
       90ms app.didFinishLaunching dur=30ms
       95ms trace.clock

@@ -73,8 +73,8 @@ extension RefreshTwiceOnLaunch {
       - A scene.willConnect
       - A scene.willEnterForeground
       - A scene.didBecomeActive
-      - A work name=reload kind=refresh trigger=scene.didBecomeActive
-      ↓ - A work name=reload kind=refresh trigger=scene.didBecomeActive
+      - A work.begin id=1 name=reload kind=refresh trigger=scene.didBecomeActive
+      ↓ - A work.begin id=2 name=reload kind=refresh trigger=scene.didBecomeActive
       """),
     .init(
       "By a wall clock", hidden: true,

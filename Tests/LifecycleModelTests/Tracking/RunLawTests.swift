@@ -56,8 +56,8 @@ import TraceModel
       #expect(run.step.mark.time == (record.time < 0 ? Event.absent : now), "seed \(seed)")
       marks.append(run.step.mark)
       for mark in marks.suffix(9) {
-        let isShort = run.header.clock != .wall || now - mark.time <= 60_000_000_000
-        let isClear = isShort && step < mark.ordinal
+        let isWhole = now - mark.time <= 60_000_000_000 && loss < mark.ordinal
+        let isClear = (run.header.clock != .wall || isWhole) && step < mark.ordinal
         let cause: UnknownCause? = mark.time < 0 || now < 0 ? .orderOnly : isClear ? nil : .clock
         #expect(run.durationCause(since: mark) == cause, "seed \(seed)")
         #expect(run.lossCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
