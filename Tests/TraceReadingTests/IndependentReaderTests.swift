@@ -175,9 +175,13 @@ private final class LineReading: EventConsumer {
       let flag = EventKeyTable.boolean(key)
       return event.given.contains(flag) ? event.isTrue.contains(flag) ? "b1" : "b0" : nil
     case .words:
-      let words = ["url", "activity", "shortcut", "notification", "cloudkit", "other"]
-      let present = words.enumerated().filter { event.payload.rawValue >> $0.offset & 1 == 1 }
-      return present.isEmpty ? nil : "p" + present.map(\.element).joined(separator: ",")
+      let words = [
+        "url", "activity", "shortcut", "notification", "cloudkit", "intent", "location",
+        "bluetooth", "sourceApplication",
+      ]
+      let known = words.enumerated().filter { event.payload.rawValue >> $0.offset & 1 == 1 }
+      let present = known.map(\.element) + (event.payload.contains(.other) ? ["other"] : [])
+      return present.isEmpty ? nil : "p" + present.joined(separator: ",")
     }
   }
 

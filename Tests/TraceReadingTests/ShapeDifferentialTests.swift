@@ -204,8 +204,10 @@ private final class Listing: EventConsumer {
 
   func consume(_ batch: EventBatch) {
     for event in batch.events {
-      bytes += [event.kind.rawValue, event.payload.rawValue]
-      bytes += [UInt8(event.given.rawValue), UInt8(event.isTrue.rawValue)]
+      bytes.append(event.kind.rawValue)
+      for word in [event.payload.rawValue, event.given.rawValue, event.isTrue.rawValue] {
+        bytes += [UInt8(truncatingIfNeeded: word), UInt8(word >> 8)]
+      }
       bytes += [event.hasSequence ? 1 : 0, event.hasCode ? 1 : 0]
       withUnsafeBytes(of: event) { memory in
         for field in fields where keys.offsets[field] >= 0 {
