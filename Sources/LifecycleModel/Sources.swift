@@ -70,6 +70,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
   case wkFront = "A.wkFront"
   case wkBg = "A.wkBg"
   case wkDelegate = "A.wkDelegate"
+  case wkSession = "A.wkSession"
 
   case cocoabytes = "F.cocoabytes"
   case launchOrder16 = "F.launchOrder16"
@@ -347,6 +348,10 @@ public enum SourceKey: String, CaseIterable, Sendable {
       apple(
         "watchkit/wkapplicationdelegate",
         "The callbacks of a watchOS app: life cycle, pushes, activities, workouts.")
+    case .wkSession:
+      apple(
+        "watchkit/wkextendedruntimesessiondelegate",
+        "A session starts, is about to expire, and becomes invalid.")
     case .nsDelegate:
       apple(
         "appkit/nsapplicationdelegate",

@@ -109,6 +109,8 @@ public enum Catalogue {
     WatchBgNotCompleted.self,
     WatchAsyncInDidEnterBackground.self,
     BgtaskChurnAfterExpiry.self,
+    ContinuedWithoutProgress.self,
+    ContinuedSubmittedInBackground.self,
     SlowLaunch.self,
     BlockingLaunchHandler.self,
     ActivationHang.self,

@@ -28,7 +28,7 @@ import TraceModel
     ("endBackgroundTask(", "bg.end"), ("performExpiringActivity(", "bg.begin"),
     ("register(forTaskWithIdentifier", "bgtask.register"),
     ("submitTaskRequest(", "bgtask.submit"), ("setTaskCompleted(", "bgtask.complete"),
-    (".expirationHandler =", "bgtask.expire"), (".backgroundTask(", "swbg.launch"),
+    ("completedUnitCount +=", "bgtask.progress"), (".expirationHandler =", "bgtask.expire"), (".backgroundTask(", "swbg.launch"),
     ("setTaskCompletedWithSnapshot", "wk.bgTaskCompleted"),
     ("didReceiveRemoteNotification", "fetch.deliver"),
     ("urlSessionDidFinishEvents", "urlsession.complete"),

@@ -407,6 +407,7 @@ struct LegalApp {
     for index in tasks.indices where tasks[index].isOpen && tasks[index].last < limit {
       if tasks[index].stateName == "running", tasks[index].keys.hasSuffix("processing") {
         take(\.tasks[index], .bgtaskExpire)
+        if Int.random(in: 0..<4, using: &random) == 0 { take(\.tasks[index], .bgtaskProgress) }
       }
       take(\.tasks[index], .bgtaskComplete)
       return true

@@ -48,7 +48,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 364)
+    #expect(count == 455)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {
@@ -112,7 +112,11 @@ import TraceModel
                 legal, documented [A.immersive]
             space.openFailed -> closed
                 legal, documented [A.immersive]
+            space.immersionChange (stays)
+                legal, inferred [A.immersion]
           open
+            space.immersionChange (stays)
+                legal, documented [A.immersion]
             space.dismiss -> closing
                 legal, documented [A.immersive]
             space.closed  -> closed

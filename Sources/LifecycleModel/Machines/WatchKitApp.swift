@@ -65,6 +65,9 @@ extension Machine {
       event(.wkHandleUserActivity, "handleUserActivity:"),
       event(.wkUserDidAcceptCloudKitShare, "userDidAcceptCloudKitShareWithMetadata:"),
       event(.wkHandleWorkoutRecovery, "handleActiveWorkoutRecovery"),
+      event(.wkSessionStart, "extendedRuntimeSessionDidStart:"),
+      event(.wkSessionWillExpire, "extendedRuntimeSessionWillExpire:"),
+      event(.wkSessionInvalidate, "extendedRuntimeSession:didInvalidateWithReason:error:"),
     ],
     transitions: [
       edge("notRunning", .processStart, "launching", [.wkLife]),
@@ -110,7 +113,10 @@ extension Machine {
           .wkDidRegisterForRemoteNotifications, .wkDidFailToRegisterForRemoteNotifications,
           .wkDidReceiveRemoteNotification, .wkHandleUserActivity, .wkUserDidAcceptCloudKitShare,
           .wkHandleWorkoutRecovery,
-        ], [.wkDelegate], .inferred),
+        ], [.wkDelegate], .inferred)
+      + stays(
+        ["launched", "inactive", "active", "background"],
+        [.wkSessionStart, .wkSessionWillExpire, .wkSessionInvalidate], [.wkSession], .inferred),
     ordering: [
       order(
         "only the main interface gets callbacks other than wk.didFinishLaunching, not "
@@ -132,6 +138,12 @@ extension Machine {
           .wkWillEnterForeground, .wkDidBecomeActive, .wkHandleUserActivity,
           .wkWillResignActive, .wkDidEnterBackground, .wkDidReceiveRemoteNotification,
         ], .wkDelegate),
+      example(
+        "an extended runtime session that outlasts the foreground",
+        [
+          .processStart, .wkDidFinishLaunching, .wkWillEnterForeground, .wkDidBecomeActive,
+          .wkSessionStart, .wkWillResignActive, .wkSessionWillExpire, .wkSessionInvalidate,
+        ], .wkSession),
     ],
     rejects: [
       example(

@@ -7,6 +7,14 @@ open class BGTask: NSObject {
 }
 open class BGAppRefreshTask: BGTask {}
 open class BGProcessingTask: BGTask {}
+/// iOS 26.
+open class BGContinuedProcessingTask: BGTask {
+  open var progress: Progress { Progress() }
+}
+open class Progress: NSObject {
+  open var totalUnitCount: Int64 = 0
+  open var completedUnitCount: Int64 = 0
+}
 open class BGTaskRequest: NSObject {
   open var earliestBeginDate: Date?
 }
@@ -16,6 +24,10 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
 open class BGProcessingTaskRequest: BGTaskRequest {
   public init(identifier: String) {}
   open var requiresNetworkConnectivity = false
+}
+/// iOS 26.
+open class BGContinuedProcessingTaskRequest: BGTaskRequest {
+  public init(identifier: String, title: String, subtitle: String) {}
 }
 open class BGTaskScheduler: NSObject {
   open class var shared: BGTaskScheduler { BGTaskScheduler() }

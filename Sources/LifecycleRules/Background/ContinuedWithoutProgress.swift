@@ -1,0 +1,148 @@
+import LifecycleModel
+public import RuleKit
+import TraceModel
+
+/// LT530. A continued processing task runs for long without a report of its progress.
+///
+/// Judged once a task: at the first stretch that is too long, or at an expiration before the first
+/// report. Where the recording shows no report of any task and does not claim to hold all of them,
+/// the app may report without a record.
+public final class ContinuedWithoutProgress: RunWatcher, Rule {
+  public static let info = RuleInfo(
+    code: "LT530", name: "continued-without-progress", family: .backgroundExecution,
+    severity: .warning,
+    summary: "A continued processing task ran for long without reporting its progress.",
+    rationale: """
+      A continued processing task (iOS 26) runs on in the background while people see its \
+      progress in a Live Activity. When resources are short, the system first ends tasks that \
+      show little or no progress. A task that reports nothing looks stuck: people cancel it, or \
+      the system does, and the work is lost.
+      """,
+    fix: """
+      Set the total of the task's `progress` when it begins, and count it up with each unit of \
+      work. Choose units that take a few seconds at the most, such as the bytes or the frames of \
+      an export, not its files.
+      """,
+    snippet: """
+      func export(_ films: [Film], for task: BGContinuedProcessingTask) throws {
+        task.progress.totalUnitCount = Int64(films.count)
+        for film in films {
+          try archive.add(film)
+          task.progress.completedUnitCount += 1
+        }
+        task.setTaskCompleted(success: true)
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask",
+      "https://developer.apple.com/documentation/backgroundtasks/performing-long-running-tasks-on-ios-and-ipados",
+    ],
+    since: [.backgroundTasks],
+    thresholds: [
+      .init(
+        "limit", 60 * Durations.second, .duration,
+        "between two reports; our choice, Apple names no number")
+    ],
+    falsePositives: """
+      An app that reports its progress and does not record it: record `bgtask.progress`, or none \
+      of the family `background`.
+      """,
+    needs: [.family(.background)],
+    interests: .init([.bgtaskLaunch, .bgtaskProgress, .bgtaskExpire, .bgtaskComplete]),
+    foldsInto: ["bgtask-not-completed"],
+    triggering: triggering, quiet: quiet)
+
+  /// A running task, and the latest sign of progress: its launch, or a report.
+  private struct Running {
+    let task: BackgroundTask
+    var sign: EventMark
+    var reports = 0
+  }
+
+  private let limit: Int64
+  /// By the ordinal of the launch.
+  private var running: [Int64: Running] = [:]
+
+  public init(_ settings: RuleSettings) { limit = settings["limit"] }
+
+  public override func observe(_ moment: Moment) {
+    guard let task = moment.run.step.task, task.category == .continued, task.isRunning else {
+      return
+    }
+    let key = task.launch.ordinal
+    switch moment.event.kind {
+    case .bgtaskLaunch:
+      guard moment.mayKeep(running.count) else { return }
+      let begun = Running(task: task, sign: moment.mark)
+      running[key] = begun
+      wait(for: begun, moment)
+    case .bgtaskProgress:
+      guard var known = running[key] else { return }
+      known.sign = moment.mark
+      known.reports += 1
+      running[key] = known
+      wait(for: known, moment)
+    case .bgtaskExpire:
+      guard let known = running[key], known.reports == 0 else { return }
+      running[key] = nil
+      judge(known, end: moment.mark, nil, moment)
+    default: running[key] = nil
+    }
+  }
+
+  public override func wake(_ moment: Moment, token: Int) {
+    let key = Int64(token >> Self.reportBits)
+    // A later report has a call of its own.
+    guard let known = running[key], Self.token(known) == token else { return }
+    running[key] = nil
+    judge(known, end: .none, moment.run.durationCause(since: known.sign), moment)
+  }
+
+  public override func runEnded(_ moment: Moment) { running = [:] }
+
+  public override func markNames(_ live: LiveNames) {
+    for known in running.values {
+      live.mark(known.sign)
+      live.mark(known.task)
+    }
+  }
+
+  private func wait(for known: Running, _ moment: Moment) {
+    guard known.sign.time >= 0 else { return }
+    moment.wake(limit, after: known.sign, token: Self.token(known))
+  }
+
+  private static let reportBits = 20
+
+  /// The launch, and the number of reports since.
+  private static func token(_ known: Running) -> Int {
+    Int(known.task.launch.ordinal) << reportBits | known.reports & (1 << reportBits - 1)
+  }
+
+  private func judge(
+    _ known: Running, end: EventMark, _ clock: UnknownCause?, _ moment: Moment
+  ) {
+    let isRecorded =
+      moment.run.seen(.bgtaskProgress) || moment.run.header.records.contains(.background)
+    moment.judge(
+      clock ?? moment.absenceCause(since: known.sign) ?? (isRecorded ? nil : .notRecorded), nil,
+      .name(known.task.identifier), at: known.task.launch, details(known, end, moment))
+  }
+
+  private func details(_ known: Running, _ end: EventMark, _ moment: Moment) -> ReportDetails {
+    let name = moment.text(known.task.identifier)
+    var evidence = [Evidence(known.task.launch, "launched")]
+    guard end.exists else {
+      if known.reports > 0 { evidence.append(Evidence(known.sign, "the latest report")) }
+      let what = known.reports == 0 ? "since its launch" : "since its latest report"
+      return ReportDetails(
+        message: "continued task '\(name)' reported no progress for more than "
+          + "\(Durations.text(limit)) \(what)",
+        evidence: evidence)
+    }
+    evidence.append(Evidence(end, "expired"))
+    return ReportDetails(
+      message: "continued task '\(name)' expired without having reported progress",
+      evidence: evidence)
+  }
+}
