@@ -5,6 +5,8 @@ public struct ProcessEnd: Sendable {
   public var pid: Int64?
   /// Nanoseconds since 1970.
   public var launched: Int64?
+  /// The first sign of the process in a log of the system: it may have lived before.
+  public var firstSeen: Int64?
   public var ended: Int64?
   /// As of `process.exit` (FORMAT.md §3).
   public var reason: String?

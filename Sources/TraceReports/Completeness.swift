@@ -9,6 +9,9 @@ public enum Completeness {
     if let copy = input.problems.first(where: { $0.kind == .copy }) {
       return "not read: \(copy.text)"
     }
+    if let joined = input.problems.first(where: { $0.kind == .joined }) {
+      return "joined: \(joined.text)"
+    }
     if let refusal = refusal(of: input) { return refusal }
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"

@@ -24,6 +24,8 @@ struct Traces {
   private var isCut = false
   /// Inputs that could not be listed, opened or read to their end.
   private(set) var failures: [UnreadInput] = []
+  /// A log of the system that may tell of the process of a recording.
+  private var doubtful: SystemString?
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
@@ -67,9 +69,12 @@ struct Traces {
         noteUnread(UnreadInput(path, error))
       }
     }
-    analyzer.expect(reports.flatMap { $0.ends })
-    let order = order(of: others)
-    addInOrder(order.places.map { ($0, others[$0]) })
+    let parts = parts(of: others)
+    let witnesses = witnesses(among: others, parts)
+    analyzer.expect(reports.flatMap { $0.ends } + witnesses.flatMap { $0.log.ends })
+    let order = order(of: others, parts)
+    let isWitness = Set(witnesses.map(\.place))
+    addInOrder(order.places.filter { !isWitness.contains($0) }.map { ($0, others[$0]) })
     for (copy, original) in order.copies { add(copy: others[copy], of: others[original]) }
     var used = analyzer.usedEnds[...]
     for report in reports {
@@ -79,19 +84,49 @@ struct Traces {
         without: Array(used.prefix(report.ends.count)))
       used = used.dropFirst(report.ends.count)
     }
+    for witness in witnesses {
+      let isJoined = used.prefix(witness.log.ends.count).allSatisfy { $0 }
+      used = used.dropFirst(witness.log.ends.count)
+      if isJoined {
+        addJoined(witness.log.path)
+      } else {
+        doubtful = witness.log.path
+        addInOrder([(witness.place, witness.log.path)])
+        doubtful = nil
+      }
+    }
   }
 
-  /// The order in which to read the inputs: their names do not show how the parts of a run follow
-  /// one another.
-  private func order(of paths: [SystemString]) -> PartOrder {
-    let parts = paths.indices.map { place -> RecordingPart? in
+  /// What the inputs say of the runs that they are parts of; nil for other inputs than recordings.
+  private func parts(of paths: [SystemString]) -> [RecordingPart?] {
+    paths.indices.map { place in
       guard paths.count > 1, begun[place] == nil, !mustStop(),
         TraceFolder.size(paths[place]) != nil,
         let source = try? TraceSource(paths[place], mustStop: mustStop)
       else { return nil }
       return RecordingPart(source, options: reading)
     }
-    return PartOrder(parts) { first, second in
+  }
+
+  /// Logs of the system that tell of recorded processes alone.
+  private func witnesses(
+    among paths: [SystemString], _ parts: [RecordingPart?]
+  ) -> [(place: Int, log: SystemWitness)] {
+    let recorded = parts.compactMap { $0?.header }.filter { $0.pid != nil && $0.app != nil }
+    guard !recorded.isEmpty else { return [] }
+    return paths.indices.compactMap { place in
+      guard parts[place] == nil, begun[place] == nil, !mustStop(),
+        TraceFolder.size(paths[place]) != nil
+      else { return nil }
+      return SystemWitness(paths[place], reading, of: recorded, mustStop: mustStop)
+        .map { (place, $0) }
+    }
+  }
+
+  /// The order in which to read the inputs: their names do not show how the parts of a run follow
+  /// one another.
+  private func order(of paths: [SystemString], _ parts: [RecordingPart?]) -> PartOrder {
+    PartOrder(parts) { first, second in
       guard let one = try? TraceSource(paths[first], mustStop: mustStop),
         let other = try? TraceSource(paths[second], mustStop: mustStop)
       else { return false }
@@ -106,6 +141,24 @@ struct Traces {
     summary.problems = [
       InputProblem(
         .copy, .note, text: "a copy of '\(DisplayText.escaped(Self.shown(original)))'")
+    ]
+    endInput(summary, path)
+  }
+
+  private static let mayBeOne = InputProblem(
+    .mayBeOne, .note,
+    text: "its processes have the names and numbers of recorded ones, and may be the same; their "
+      + "times do not overlap, so that they stay apart")
+
+  /// Lists a log of the system whose runs are those of recordings.
+  private mutating func addJoined(_ path: SystemString) {
+    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
+    var summary = InputSummary()
+    summary.problems = [
+      InputProblem(
+        .joined, .note,
+        text: "the system's log of processes that other inputs record; their ends were taken from "
+          + "it")
     ]
     endInput(summary, path)
   }
@@ -171,6 +224,7 @@ struct Traces {
     trace.replay(into: progress.counting(analyzer))
     var summary = trace.summary
     summary.path = Self.shown(path)
+    if path == doubtful { summary.problems.append(Self.mayBeOne) }
     analyzer.endInput(summary)
   }
 
@@ -200,6 +254,7 @@ struct Traces {
   private mutating func endInput(_ summary: InputSummary, _ path: SystemString) {
     var summary = summary
     summary.path = Self.shown(path)
+    if path == doubtful { summary.problems.append(Self.mayBeOne) }
     summary.noteInterruption()
     isCut = isCut || Interruption.signal != nil
     analyzer.endInput(summary)

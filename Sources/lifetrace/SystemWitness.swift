@@ -1,0 +1,74 @@
+import TraceModel
+import TraceReading
+
+/// A log of the system that tells of the very processes that recordings are of: their suspension,
+/// and how they ended, which no recorder can see.
+///
+///     films.jsonl   com.example.films, pid 412: its callbacks, and no end
+///     system.log    RunningBoard ends com.example.films, pid 412
+///
+/// The two are one run (FORMAT.md §5.20) if application and process number agree and their times
+/// overlap. A log that shows callbacks, too, or other processes, stays an input of its own.
+final class SystemWitness: EventConsumer {
+  let path: SystemString
+  /// How the processes of the log ended.
+  private(set) var ends: [ProcessEnd] = []
+  /// Each run is of a recorded process, has an end, and shows nothing but the process itself.
+  private(set) var isOfRecordings = true
+  private let recorded: [RunHeader]
+  private let symbols = SymbolTable()
+  private var header: RunHeader?
+  private var hasEnd = true
+
+  /// Nil if the log is not one of recorded processes alone, or cannot be read.
+  ///
+  /// - Parameter recorded: the headers of the recordings that have a process number.
+  init?(
+    _ path: SystemString, _ options: ReadingOptions, of recorded: [RunHeader],
+    mustStop: @escaping @Sendable () -> Bool
+  ) {
+    self.path = path
+    self.recorded = recorded
+    guard let source = try? TraceSource(path, mustStop: mustStop),
+      let summary = try? TraceReader(options: options, symbols: symbols).read(source, into: self),
+      summary.isComplete, !summary.isDamaged, isOfRecordings, hasEnd, !ends.isEmpty
+    else { return nil }
+  }
+
+  func consume(_ batch: EventBatch) {
+    for event in batch.events where isOfRecordings {
+      switch event.kind {
+      case .header: begin(batch.headers[Int(event.code)])
+      case .gap, .processStart, .processSuspend, .processResume: break
+      case .processExit: end(event)
+      default: isOfRecordings = false
+      }
+    }
+  }
+
+  func report(_ problem: InputProblem) {}
+
+  private func begin(_ next: RunHeader) {
+    // A run without an end tells nothing that a recording lacks.
+    isOfRecordings =
+      hasEnd && recorded.contains { $0.pid == next.pid && next.names(app: $0.app) }
+    (header, hasEnd) = (next, false)
+  }
+
+  private func end(_ event: Event) {
+    guard let header, !hasEnd else { return isOfRecordings = false }
+    hasEnd = true
+    var end = ProcessEnd(event, header, symbols)
+    // What the log shows first of it is not its launch.
+    (end.firstSeen, end.launched) = (header.start.flatMap { WallTime.parse($0) }, nil)
+    ends.append(end)
+  }
+}
+
+extension RunHeader {
+  /// Whether an application's identifier is one of the names of the process.
+  fileprivate func names(app other: String?) -> Bool {
+    guard let other else { return false }
+    return app == other || processName == other
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A log of the system that is passed with a recording of the same process tells how it ended.
+@Suite struct SystemLogBesideRecordingTests {
+  private static let recording = """
+    {"lifetrace":1,"run":"r1","app":"com.example.films","platform":"ios","pid":412,\
+    "lifeCycle":"uikit-scene","start":"2026-03-02T11:00:00Z","records":["data"]}
+    {"event":"process.start","t":0}
+    {"event":"app.didFinishLaunching","t":90000000}
+    {"event":"scene.willConnect","t":100000000,"scene":"A"}
+    {"event":"scene.willEnterForeground","t":110000000,"scene":"A"}
+    {"event":"scene.didBecomeActive","t":120000000,"scene":"A"}
+    {"event":"data.dirty","t":2000000000,"scene":"A","key":"draft"}
+    {"event":"scene.willResignActive","t":9000000000,"scene":"A"}
+    {"event":"scene.didEnterBackground","t":9500000000,"scene":"A"}
+
+    """
+
+  /// Lines of RunningBoard and SpringBoard, `seconds` after noon in Berlin.
+  private static func log(_ lines: [(seconds: Int, text: String)]) -> String {
+    lines.map { line in
+      let time = String(format: "12:%02d:%02d", line.seconds / 60 % 60, line.seconds % 60)
+      return "2026-03-02 \(time).000000+0100 0x1a2b Default 0x0 33 0 \(line.text)\n"
+    }.joined()
+  }
+
+  private static let suspended =
+    "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
+    + "[app<com.example.films((null))>:412] Suspending task."
+  private static let ended =
+    "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
+    + "[app<com.example.films((null))>:412] termination reported by launchd (2, 9, 9)"
+
+  private func report(_ log: String) throws -> (runs: [String], rules: [String], text: String) {
+    let scratch = try Scratch()
+    try scratch.write("films.jsonl", Data(Self.recording.utf8))
+    try scratch.write("system.log", Data(log.utf8))
+    let names = ["system.log", "films.jsonl"]
+    let result = try Command.run(["analyze", "--format", "json"] + names, in: scratch.folder)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let runs = try #require(report["runs"] as? [[String: Any]])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    let text = try Command.run(["analyze"] + names, in: scratch.folder).text
+    return (
+      runs.map { "\($0["run"] ?? "") \($0["ended"] ?? "")" },
+      findings.filter { $0["verdict"] as? String == "violation" }.map { "\($0["rule"] ?? "")" },
+      text.split { $0.isWhitespace }.joined(separator: " ")
+    )
+  }
+
+  @Test func theLogEndsTheRecordedRun() throws {
+    let told = try report(Self.log([(8, Self.suspended), (40, Self.ended)]))
+    #expect(told.runs == ["r1 exit"])
+    #expect(told.rules.contains("no-background-save"))
+    #expect(told.text.contains("system.log joined:"))
+  }
+
+  @Test func aLogOfAnotherHourStaysApart() throws {
+    let told = try report(Self.log([(2_400, Self.suspended), (2_440, Self.ended)]))
+    #expect(told.runs.count == 2)
+    #expect(told.text.contains("may be the same"))
+    #expect(!told.rules.contains("no-background-save"))
+  }
+
+  @Test func anEndBeforeTheLastRecordIsOfAnotherProcess() throws {
+    let told = try report(Self.log([(1, Self.suspended), (3, Self.ended)]))
+    #expect(told.runs.count == 2)
+  }
+}
