@@ -13,16 +13,18 @@ extension LifecycleTrace: CustomTestStringConvertible {
       case .unknown: "undecided because records are missing"
       }
     let count = Words.count(findings.count, "finding")
-    return (["\(name): \(state), \(count)"] + shown + more).joined(separator: "\n")
+    let open = undecided.prefix(20).map { "undecided: \($0.description)" }
+    return (["\(name): \(state), \(count)"] + shown + more + open).joined(separator: "\n")
   }
 }
 
-/// Makes every finding of a trace an issue of the test that calls it, and attaches the whole report
-/// to it if there is one.
+/// Makes every finding of a trace an issue of the test that calls it, and every serious case that
+/// is undecided because the recording stops; attaches the whole report to it if there is one.
 ///
 /// - Parameters:
 ///   - severity: The least bad severity that counts.
-///   - accepted: Names or codes of rules whose findings are known and accepted here.
+///   - accepted: Names or codes of rules whose findings and undecided cases are known and accepted
+///     here.
 ///   - sourceRoot: The folder that the recorded sources are relative to. With it, an issue is shown
 ///     at the app's own line if the finding has one; otherwise at the call.
 ///   - sourceLocation: The call.
@@ -31,12 +33,16 @@ public func expectNoFindings(
   except accepted: Set<String> = [], sourceRoot: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let issues = trace.findings.filter {
-    $0.severity >= severity && !accepted.contains($0.rule) && !accepted.contains($0.code)
+  func counts(_ finding: LifecycleFinding) -> Bool {
+    finding.severity >= severity && !accepted.contains(finding.rule)
+      && !accepted.contains(finding.code)
   }
-  for finding in issues {
+  let issues =
+    trace.findings.filter(counts).map { ($0, "") }
+    + trace.undecided.filter(counts).map { ($0, "undecided, because the recording stops: ") }
+  for (finding, remark) in issues {
     let place = sourceRoot.flatMap { finding.place(in: $0, sourceLocation) } ?? sourceLocation
-    Issue.record("\(finding.description)", sourceLocation: place)
+    Issue.record("\(remark)\(finding.description)", sourceLocation: place)
   }
   if !issues.isEmpty {
     Attachment.record(

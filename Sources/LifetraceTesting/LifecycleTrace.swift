@@ -31,6 +31,8 @@ public struct LifecycleTrace: Sendable {
     public var disabledRules: Set<String> = []
     /// Path of a `.lifetrace.json`; nil: none. It is not looked for.
     public var configuration: String?
+    /// Names or codes of rules whose ``LifecycleTrace/undecided`` cases are accepted.
+    public var acceptedUndecided: Set<String> = []
 
     public init() {}
   }
@@ -51,6 +53,10 @@ public struct LifecycleTrace: Sendable {
   /// The worst severity first. Excluded are undecided cases, findings that the configuration
   /// suppresses, and findings that another one explains.
   public let findings: [LifecycleFinding]
+  /// Cases of rules at error level that stay undecided because the recording stops, without those
+  /// that the options accept. A killed process leaves them: the next recording of the app, in the
+  /// same call of ``init(contentsOf:options:)``, decides them.
+  public let undecided: [LifecycleFinding]
   public let legality: Legality
   /// Nothing was lost, cut or damaged, as far as the trace shows.
   public let isComplete: Bool
@@ -59,11 +65,12 @@ public struct LifecycleTrace: Sendable {
   /// The report of `lifetrace analyze`, 100 columns wide.
   public let report: String
 
-  /// Whether the graphs of UIKit, SwiftUI, AppKit and WatchKit allow the recorded events.
+  /// Whether the graphs of UIKit, SwiftUI, AppKit and WatchKit allow the recorded events, and
+  /// nothing serious is undecided.
   ///
   /// False also where that is unknown: a recording that lost its end can't show that the end was
-  /// legal.
-  public var isLegal: Bool { legality == .legal }
+  /// legal, nor that the draft was saved.
+  public var isLegal: Bool { legality == .legal && undecided.isEmpty }
 
   /// Reads a trace or a log from a file, plain or compressed with zstd or gzip.
   ///
@@ -75,7 +82,23 @@ public struct LifecycleTrace: Sendable {
     } catch {
       throw Failure(description: error.message)
     }
-    try self.init(source, name: path, options)
+    try self.init([(path, source)], options)
+  }
+
+  /// Reads several traces of one app together: files in any order, and folders that a recorder
+  /// writes.
+  ///
+  /// - Throws: ``Failure`` if one can't be read, none holds an event, or the options are wrong.
+  public init(contentsOf paths: [String], options: Options = Options()) throws(Failure) {
+    var inputs: [(name: String, source: any ByteSource)] = []
+    for path in try RecorderFolder.files(at: paths) {
+      do throws(SourceError) {
+        inputs.append((path, try FileSource(path: path)))
+      } catch {
+        throw Failure(description: error.message)
+      }
+    }
+    try self.init(inputs, options)
   }
 
   /// Reads a trace from memory, as a recorder wrote it.
@@ -84,7 +107,7 @@ public struct LifecycleTrace: Sendable {
   public init(
     _ bytes: some Sequence<UInt8>, name: String = "the trace", options: Options = Options()
   ) throws(Failure) {
-    try self.init(MemorySource(Array(bytes)), name: name, options)
+    try self.init([(name, MemorySource(Array(bytes)))], options)
   }
 
   /// Findings of one rule, by its name or code.
@@ -93,32 +116,25 @@ public struct LifecycleTrace: Sendable {
   }
 
   private init(
-    _ source: any ByteSource, name: String, _ options: Options
+    _ inputs: [(name: String, source: any ByteSource)], _ options: Options
   ) throws(Failure) {
     let (settings, mappings) = try Self.settings(options)
     let analyzer = Analyzer(settings, rules: Catalogue.all)
-    let symbols = SymbolTable()
     var reading = ReadingOptions()
     reading.mappings = mappings
     // A trace of a test is small, and tests run in parallel.
     reading.jobs = 1
-    analyzer.beginInput(symbols: symbols, path: name)
-    var summary: InputSummary
-    do throws(SourceError) {
-      summary = try TraceReader(options: reading, symbols: symbols).read(source, into: analyzer)
-    } catch {
-      throw Failure(description: error.message)
-    }
-    summary.path = name
-    analyzer.endInput(summary)
+    let summaries = try Self.read(inputs, reading, analyzer)
     let analysis = analyzer.finish()
-    let shown = DisplayText.escaped(name)
-    guard summary.events > 0 else {
+    let name = inputs.first.map { $0.name } ?? ""
+    self.name = inputs.count > 1 ? "\(name) and \(inputs.count - 1) more" : name
+    let events = summaries.reduce(0) { $0 + $1.events }
+    guard events > 0 else {
+      let state = summaries.first.map { ": \(Completeness.line($0))" } ?? ""
       throw Failure(
-        description: "\(shown): \(Completeness.line(summary)); expected at least one event")
+        description: "\(DisplayText.escaped(self.name))\(state); expected at least one event")
     }
-    self.name = name
-    eventCount = Int(clamping: summary.events)
+    eventCount = Int(clamping: events)
     isComplete = analysis.isComplete && !analysis.isDamaged
     let fixes = Dictionary(
       analysis.rules.map { ($0.info.name, $0.info.fix) }, uniquingKeysWith: { first, _ in first })
@@ -128,11 +144,53 @@ public struct LifecycleTrace: Sendable {
       .filter { $0.verdict == .violation && $0.foldedInto == nil }
       .filter { wanted?.contains($0.rule) ?? true }
       .map { LifecycleFinding($0, fix: fixes[$0.rule] ?? "") }
+    let accepted = try Self.names(options.acceptedUndecided)
+    undecided = analysis.openEnds.map { analysis.findings[$0] }
+      .filter { !accepted.contains($0.rule) && wanted?.contains($0.rule) ?? true }
+      .map { LifecycleFinding($0, fix: fixes[$0.rule] ?? "") }
     legality = Self.legality(analysis)
     let style = TextStyle(isColoured: false, width: 100)
     report =
       AnalyzeText(analysis, style: style, showsUnknown: false).lines
       .joined(separator: "\n") + "\n"
+  }
+
+  /// Reads the inputs in the order of their records, each text once.
+  private static func read(
+    _ inputs: [(name: String, source: any ByteSource)], _ reading: ReadingOptions,
+    _ analyzer: Analyzer
+  ) throws(Failure) -> [InputSummary] {
+    var parts: [RecordingPart?] = []
+    if inputs.count > 1 {
+      for input in inputs {
+        parts.append(
+          (try? FileSource(path: input.name)).flatMap { RecordingPart($0, options: reading) })
+      }
+    } else {
+      parts = inputs.map { _ in nil }
+    }
+    let order = PartOrder(parts) { first, second in
+      guard let one = try? FileSource(path: inputs[first].name),
+        let other = try? FileSource(path: inputs[second].name)
+      else { return false }
+      return SameText.of(one, other, options: reading)
+    }
+    var summaries: [InputSummary] = []
+    for place in order.places {
+      let symbols = SymbolTable()
+      analyzer.beginInput(symbols: symbols, path: inputs[place].name)
+      var summary: InputSummary
+      do throws(SourceError) {
+        summary = try TraceReader(options: reading, symbols: symbols)
+          .read(inputs[place].source, into: analyzer)
+      } catch {
+        throw Failure(description: error.message)
+      }
+      summary.path = inputs[place].name
+      analyzer.endInput(summary)
+      summaries.append(summary)
+    }
+    return summaries
   }
 
   /// By the rules of validation that are switched on.

@@ -82,6 +82,59 @@ import Testing
     #expect(issues.count == 1)
   }
 
+  /// The draft was changed, and a killed process leaves no end.
+  private static let killed = """
+    {"lifetrace":1,"run":"r1","app":"films","install":"i","platform":"ios","lifeCycle":"uikit-scene",\
+    "start":"2026-03-02T11:00:00Z","records":["data"]}
+    {"event":"process.start","t":0,"seq":1}
+    {"event":"app.didFinishLaunching","t":90000000,"seq":2}
+    {"event":"scene.willConnect","t":100000000,"seq":3,"scene":"A"}
+    {"event":"scene.willEnterForeground","t":110000000,"seq":4,"scene":"A"}
+    {"event":"scene.didBecomeActive","t":120000000,"seq":5,"scene":"A"}
+    {"event":"data.dirty","t":2000000000,"seq":6,"scene":"A","key":"draft"}
+    {"event":"scene.willResignActive","t":9000000000,"seq":7,"scene":"A"}
+    {"event":"scene.didEnterBackground","t":9500000000,"seq":8,"scene":"A"}
+
+    """
+  private static let next = """
+    {"lifetrace":1,"run":"r2","app":"films","install":"i","platform":"ios","lifeCycle":"uikit-scene",\
+    "start":"2026-03-02T12:00:00Z","records":["data"]}
+    {"event":"process.start","t":0,"seq":1}
+    {"event":"app.didFinishLaunching","t":90000000,"seq":2}
+
+    """
+
+  @Test func whatTheEndLeavesOpenIsNotLegalWithoutAWord() throws {
+    let trace = try LifecycleTrace(Self.killed.utf8)
+    #expect(trace.legality == .legal && !trace.isLegal)
+    #expect(trace.undecided.map(\.rule) == ["no-background-save"])
+    #expect(trace.testDescription.contains("undecided: "))
+    withKnownIssue { expectNoFindings(in: trace) }
+    expectNoFindings(in: trace, except: ["LT301"])
+    var options = LifecycleTrace.Options()
+    options.acceptedUndecided = ["no-background-save"]
+    #expect(try LifecycleTrace(Self.killed.utf8, options: options).isLegal)
+  }
+
+  /// A folder with the recording of the killed run and that of the next launch.
+  @Test(arguments: [
+    ("000001-7-000001.jsonl", "000002-9-000001.jsonl"), ("first.jsonl", "second.jsonl"),
+  ])
+  func theNextRecordingDecides(_ first: String, _ second: String) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("lifetrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(Self.killed.utf8).write(to: folder.appendingPathComponent(first))
+    try Data(Self.next.utf8).write(to: folder.appendingPathComponent(second))
+    let trace = try LifecycleTrace(contentsOf: [folder.path])
+    #expect(trace.findings.map(\.rule).contains("no-background-save"))
+    #expect(trace.undecided.isEmpty && trace.eventCount == 10)
+    #expect(throws: LifecycleTrace.Failure.self) {
+      try LifecycleTrace(contentsOf: [folder.path + "/nowhere"])
+    }
+  }
+
   @Test func lostRecordsLeaveLegalityUnknown() throws {
     let trace = try LifecycleTrace(
       """

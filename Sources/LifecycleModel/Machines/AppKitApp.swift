@@ -189,7 +189,8 @@ extension Machine {
     ],
     rejects: [
       example("active before the launch", [.nsDidBecomeActive], .nsDidFinish),
-      example("windows restored before the process runs", [.nsDidFinishRestoringWindows], .nsRestored),
+      example(
+        "windows restored before the process runs", [.nsDidFinishRestoringWindows], .nsRestored),
       example(
         "termination cancelled without a request",
         [.processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsTerminateCancelled], .nsTerm),

@@ -154,6 +154,6 @@ extension Machine {
         [
           .processStart, .wkDidFinishLaunching, .wkWillEnterForeground, .wkDidBecomeActive,
           .wkWillResignActive, .wkDidEnterBackground, .wkWillResignActive,
-        ], .wkLife)
+        ], .wkLife),
     ])
 }

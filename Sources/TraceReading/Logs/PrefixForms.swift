@@ -18,7 +18,9 @@ public enum PrefixForms {
     Form(
       .time, "`NSLog`, Xcode, `log show`", "2026-03-02 09:41:00.123456+0100",
       "2026-03-02 09:41:00.123456-0330"),
-    Form(.time, "the compact style of `log show`", "2026-03-02 09:41:00.123", "2026-03-02 23:59:59.999"),
+    Form(
+      .time, "the compact style of `log show`", "2026-03-02 09:41:00.123", "2026-03-02 23:59:59.999"
+    ),
     Form(
       .time, "loggers that write ISO 8601", "2026-03-02T09:41:00.123Z",
       "2026-03-02T09:41:00,123+01:00"),

@@ -1,5 +1,4 @@
 import TraceModel
-import TraceReading
 
 /// Puts the parts of one run in the order in which they were recorded, and finds copies.
 ///
@@ -8,16 +7,16 @@ import TraceReading
 ///     films.2.jsonl   seq 1 …        first
 ///
 /// Other inputs stay where they are. The parts of a run take the place of the first of them.
-struct PartOrder {
+public struct PartOrder {
   /// Places of the inputs in the order in which to read them, without copies.
-  private(set) var places: [Int] = []
+  public private(set) var places: [Int] = []
   /// Places of inputs that have the same text as another one, with the place of that one.
-  private(set) var copies: [(copy: Int, original: Int)] = []
+  public private(set) var copies: [(copy: Int, original: Int)] = []
 
   /// - Parameters:
   ///   - parts: of each input; nil where it is not a part of a recording.
   ///   - isSame: whether two inputs have the same text; asked only for those that begin alike.
-  init(_ parts: [RecordingPart?], isSame: (Int, Int) -> Bool) {
+  public init(_ parts: [RecordingPart?], isSame: (Int, Int) -> Bool) {
     var groups: [String: [Int]] = [:]
     for (place, part) in parts.enumerated() {
       guard let part, let run = part.header.run else { continue }
