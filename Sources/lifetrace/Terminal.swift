@@ -9,12 +9,23 @@ import TraceReports
 
 /// The environment of the process.
 struct Terminal {
+  /// Narrower reports are unreadable.
+  static let leastColumns = 40
+
   /// The value of a variable; nil if it is unset.
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of reports: those of `COLUMNS`, or of the terminal; nil if neither says.
+  static var reportColumns: Int? {
+    if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns >= leastColumns {
+      return columns
+    }
+    return columns(1)
+  }
 
   /// Columns of a descriptor's terminal; nil if it is not a terminal.
   static func columns(_ descriptor: Int32) -> Int? {
@@ -39,9 +50,9 @@ struct Terminal {
     return isTerminal(descriptor)
   }
 
-  /// How reports on standard output look: 80 columns where no terminal says otherwise.
+  /// How reports on standard output look: 80 columns where nothing says otherwise.
   static func style(_ colour: String?, width: Int? = nil) -> TextStyle {
-    let columns = width ?? columns(1).map { min($0, 140) } ?? 80
+    let columns = width ?? reportColumns.map { min($0, 140) } ?? 80
     return TextStyle(isColoured: usesColour(colour, descriptor: 1), width: columns)
   }
 

@@ -56,7 +56,7 @@ import Testing
     let green = try run(gate + " --strict-baseline")
     #expect(green.code == 0 && green.errors.isEmpty)
     #expect(
-      green.text == "checked 1 file: no new findings, 1 baselined, 1 rule ran\n")
+      green.text == "checked 1 file, complete: no new findings, 1 baselined (1 rule ran)\n")
 
     // A regression is red, and the only listed finding.
     try scratch.write("traces/b.sketch", regression)
@@ -84,7 +84,7 @@ import Testing
         a state that has no legal transition for it (uiscene: scene.didBecomeActive while \
         foregroundActive); remove its line, or write the baseline \
         again (illegal-transition)
-        checked 2 files: no new findings, 0 baselined, 1 gone, 1 rule ran
+        checked 2 files, complete: no new findings, 0 baselined, 1 gone (1 rule ran)
 
         """)
 

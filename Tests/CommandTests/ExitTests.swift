@@ -358,7 +358,10 @@ import Testing
     ("wrong.zst", 0, "complete: 8 events"),
     ("analyze illegal.sketch", 0, "1 error"),
     ("timeline illegal.sketch", 0, "^ error illegal-transition: "),
-    ("check --only-rule illegal-transition legal.sketch", 0, "checked 1 file: no findings"),
+    (
+      "check --only-rule illegal-transition legal.sketch", 0,
+      "checked 1 file, complete: no findings"
+    ),
     (
       "check --only-rule illegal-transition illegal.sketch", 1,
       "Films/Scene.swift:7:1: error: scene 'A' got 'scene.didBecomeActive' in state "
@@ -367,12 +370,12 @@ import Testing
     ("check --only-rule LT101 illegal.sketch", 1, "checked 1 file: 1 error found"),
     ("check --only-rule LT101 --lenient illegal.sketch", 0, "1 warning found"),
     ("check --only-rule LT101 --exit-zero illegal.sketch", 0, "1 error found"),
-    ("check --only-rule missing-pair illegal.sketch", 0, "no findings, 1 rule ran"),
+    ("check --only-rule missing-pair illegal.sketch", 0, "no findings (1 rule ran)"),
     ("check --only-rule missing-pair unpaired.sketch", 0, "1 warning found"),
     ("check --only-rule missing-pair --strict unpaired.sketch", 1, "1 error found"),
     (
       "check --only-rule LT101 --only-rule LT105 --disable-rule LT105 unpaired.sketch", 0,
-      "no findings, 1 rule ran"
+      "no findings (1 rule ran)"
     ),
     ("check --only-rule LT101 lossy.sketch", 0, "incomplete: 3 records lost"),
     ("check --only-rule LT101 --require-complete lossy.sketch", 65, "incomplete: 3 records lost"),
@@ -388,7 +391,7 @@ import Testing
     ("analyze noise", 65, "not recognised: no events were read"),
     ("analyze packed.zst", 65, "is an xz file; expected text, Zstandard or gzip"),
     ("analyze cut.sketch.zst", 65, "the file is cut off"),
-    ("check --only-rule LT101 folder", 0, "checked 2 files: no findings"),
+    ("check --only-rule LT101 folder", 0, "checked 2 files, complete: no findings"),
     // 65 is not hidden by findings, but 1 is by 65.
     ("check --only-rule LT101 illegal.sketch malformed.jsonl", 65, "1 error found"),
   ]

@@ -83,7 +83,7 @@ import Testing
       #expect(report.lines.first == #"b\u{FF}d.sketch"#)
       let list = try shell(
         "mkdir d; cp t.sketch \"$(printf 'd/b\\377.sketch')\"; exec \"$0\" check d")
-      #expect(list.text.contains("checked 1 file: "))
+      #expect(list.text.contains("checked 1 file"))
       // A link that leads nowhere does not suggest itself.
       let gone = try shell(
         "mkdir e; cd e; n=$(printf 'lost\\377.sketch'); ln -s nowhere \"$n\"; exec \"$0\" check \"$n\""
@@ -165,7 +165,7 @@ import Testing
     try scratch.makeFolder("many")
     for number in 0..<40 { try scratch.write("many/\(number).sketch", Samples.legal) }
     let result = try shell("ulimit -n 12; exec \"$0\" \"$@\"", ["check", "many"])
-    #expect(result.text.contains("checked 40 files: ") && result.errors.isEmpty)
+    #expect(result.text.contains("checked 40 files") && result.errors.isEmpty)
     let pipe = try shell("ulimit -n 12; cat t.sketch | \"$0\" timeline -")
     #expect(pipe.code == 0 && pipe.errors.isEmpty)
   }

@@ -114,7 +114,7 @@
             == (number == 5
               ? "Error: missing: \(Messages.missing)" : ""))
       }
-      #expect(try scratch.text("out1").hasPrefix("checked 1 file: "))
+      #expect(try scratch.text("out1").hasPrefix("checked 1 file"))
     }
   }
 #endif

@@ -58,7 +58,7 @@ import Testing
     let surroundings: [[String: String]] = [
       [:], [:], ["LC_ALL": "C"], ["LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"],
       ["LC_ALL": "de_DE.UTF-8"], ["TZ": "Asia/Tokyo"], ["TZ": "America/Los_Angeles"],
-      ["HOME": "/", "USER": "nobody", "COLUMNS": "200"],
+      ["HOME": "/", "USER": "nobody", "LINES": "200"],
     ]
     for environment in surroundings {
       let again = try Command.run(

@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  /// The width that `COLUMNS` or an option names holds for reports of text.
+  @Test(arguments: ["analyze", "timeline"], [40, 64, 132])
+  func theGivenWidthHolds(_ command: String, _ width: Int) throws {
+    let trace = "findings/films-bug-report.jsonl.zst"
+    let byOption = try Command.run(
+      [command, trace, "--width", "\(width)"], in: SourceTree.traces)
+    let byVariable = try Command.run(
+      [command, trace], in: SourceTree.traces, environment: ["COLUMNS": "\(width)"])
+    #expect(byOption.code == 0 && byOption.text == byVariable.text)
+    #expect(Self.tooLong(byOption.text, columns: width) == [])
+    // What is no number, or too little to read, does not count.
+    for columns in ["", "x", "12"] {
+      let usual = try Command.run(
+        [command, trace], in: SourceTree.traces, environment: ["COLUMNS": columns])
+      #expect(usual == (try Command.run([command, trace], in: SourceTree.traces)))
+    }
+  }
+
   /// The text without its colours.
   static func unpainted(_ text: String) -> String {
     let parts = text.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)

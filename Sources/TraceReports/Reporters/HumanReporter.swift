@@ -121,7 +121,13 @@ struct HumanReporter {
     }
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
     let rules = Words.count(analysis.evaluatedRules, "rule")
-    return "checked \(files): \(found)\(known)\(accepted)\(unknown), \(rules) ran"
+    guard isClean else {
+      return "checked \(files): \(found)\(known)\(accepted)\(unknown), \(rules) ran"
+    }
+    // Without findings, it matters whether all was there to be judged (FORMAT.md §5.12).
+    let isWhole = analysis.isComplete && !analysis.isDamaged
+    return "checked \(files), \(isWhole ? "complete" : "incomplete"): "
+      + "\(found)\(known)\(accepted)\(unknown) (\(rules) ran)"
   }
 }
 

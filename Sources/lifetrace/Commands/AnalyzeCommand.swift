@@ -40,7 +40,8 @@ let analyzeCommand = CommandSpec(
         + "report ends the run of its process."
     )
   ],
-  options: [format, output, explainInput, writeMappings, showNotEvaluated] + OptionSpec.rules
+  options: [format, output, explainInput, writeMappings, showNotEvaluated, .width]
+    + OptionSpec.rules
     + OptionSpec.reading
     + [.colour],
   count: 1...10_000, readsStandardInput: true,
@@ -63,6 +64,7 @@ let analyzeCommand = CommandSpec(
   if !explains, arguments.has(writeMappings) {
     return console.usage("'--write-mappings' needs '--explain-input'", analyzeCommand)
   }
+  let columns: Int?
   var traces: Traces
   let found: FoundTraces
   let file: ReportFile?
@@ -80,6 +82,7 @@ let analyzeCommand = CommandSpec(
     name =
       explains
       ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
+    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     reading.recordingCheck = .usual
@@ -106,7 +109,9 @@ let analyzeCommand = CommandSpec(
   guard analysis.readInputs > 0 else { return code }
   let colour = arguments.value(.colour)
   let style =
-    file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
+    file == nil
+    ? Terminal.style(colour, width: columns)
+    : TextStyle(isColoured: colour == "always", width: columns ?? 80)
   let text: String
   if explains {
     text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map { $0 + "\n" }

@@ -27,9 +27,6 @@ private let output = OptionSpec(
 private let time = OptionSpec(
   "--time", value: "HOW", choices: TimelineOptions.Time.allCases.map(\.rawValue),
   in: .report, "How to show times (default: relative to the start of the run).")
-private let width = OptionSpec(
-  "--width", value: "N", in: .report,
-  "Line width in columns (default: that of the terminal, else 100).")
 
 /// `lifetrace timeline`: a trace event by event, for a review.
 let timelineCommand = CommandSpec(
@@ -40,7 +37,7 @@ let timelineCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or a log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [format, output, scene, from, to, around, only, time, width, .configuration]
+  options: [format, output, scene, from, to, around, only, time, .width, .configuration]
     + OptionSpec.reading + [.colour],
   count: 1...1, readsStandardInput: true,
   examples: [
@@ -72,7 +69,7 @@ let timelineCommand = CommandSpec(
     options.around = try arguments.rules(around)
     options.only = try arguments.kinds(only)
     options.time = arguments.value(time).flatMap(TimelineOptions.Time.init) ?? .relative
-    columns = try arguments.number(width, atLeast: 40)
+    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
   } catch {
     return console.usage(error.text, timelineCommand)
   }
@@ -85,7 +82,7 @@ let timelineCommand = CommandSpec(
         arguments.value(format), saidBy: file, TimelineExport.endings, isPacked: true) ?? "text"
     let style =
       file == nil
-      ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
+      ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.reportColumns ?? 100)
       : TextStyle(isColoured: arguments.value(.colour) == "always", width: columns ?? 100)
     let export = TimelineExport(
       path: path, form: TimelineExport.Form(name, style), options: options, reading: reading,

@@ -66,6 +66,9 @@ struct OptionSpec: Sendable {
     help, OptionSpec("--version", "Show the version."), completionScript, manual,
   ]
   static let quiet = OptionSpec("--quiet", "Suppress progress and notes.")
+  static let width = OptionSpec(
+    "--width", value: "N", in: .report,
+    "Line width in columns, 40 or more (default: that of COLUMNS or of the terminal).")
   static let colour = OptionSpec(
     "--color", value: "WHEN", choices: ["auto", "always", "never"],
     "When to use colour (default: auto, in a terminal).")
