@@ -176,8 +176,7 @@ extension Reading {
       ? "1 line of \(lines) was understood, but it is not an event of an app"
       : "\(understood) lines of \(lines) were understood, but none is an event of an app"
     guard !outside.isEmpty else {
-      return
-        "\(found): the log lacks the event it refers to, such as the begin of a background task"
+      return found
     }
     let apps = outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
     return "\(found): the system writes about \(apps), but no app wrote a line itself; "

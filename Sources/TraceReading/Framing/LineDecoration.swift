@@ -8,6 +8,7 @@ internal import TraceModel
 /// | --- | --- |
 /// | time | `2026-11-25T10:00:01.1234567Z 2026-03-02 09:41:00.100 Df Films[…` (GitHub Actions) |
 /// | time | `[2026-11-25T10:00:01.123Z] Mar  2 09:41:00 iPhone Films[…` (Jenkins' Timestamper) |
+/// | time, stream | `2026-11-25T10:00:01.123456Z 01O 2026-03-02 09:41:00.100 Films[…` (GitLab) |
 /// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
@@ -15,15 +16,21 @@ internal import TraceModel
 /// | level | `[INFO] 2026-03-02 …` (Maven, Gradle) |
 /// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
 ///
-/// A time before a line is decoration only where the line has a date of its own; bare prints
-/// between such lines lose it, too, since its clock is another one.
+/// A time before a line is decoration only where the line has a date of its own, or a time of day
+/// with a fraction; bare prints between such lines lose it, too, since its clock is another one.
 struct LineDecoration: Equatable {
   enum Part: Equatable {
     case time, level, number, name, place
+    /// The number of a step and which of its streams it is: `01O`, `00E+`
+    /// (https://docs.gitlab.com/ci/jobs/job_logs/).
+    case stream
     /// One of ``marks``.
     case mark(Int)
     /// In brackets; equal for all lines.
     case words([UInt8])
+    /// Any text that is the same for all lines but for its numbers, `test⇥Run tests⇥#-#-#T#:#:#.#Z `:
+    /// numbers and blanks are one sign each.
+    case shape([UInt8])
   }
 
   let parts: [Part]
@@ -58,7 +65,66 @@ struct LineDecoration: Equatable {
       }
       return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
     }.map(\.decoration)
-    return sure.isEmpty ? common(of: lines) : sure
+    guard sure.isEmpty else { return sure }
+    let common = common(of: lines)
+    return common.isEmpty ? shaped(of: lines) : common
+  }
+
+  /// Whatever is before nearly all lines of apps in the same shape.
+  private static func shaped(of lines: [[UInt8]]) -> [LineDecoration] {
+    let shapes = lines.map { line in
+      line.withUnsafeBytes { text in start(of: text).map { shape(of: text.part(0, $0)) } }
+    }
+    guard let first = shapes.first(where: { $0 != nil }), let first,
+      shapes.count(where: { $0 == first }) > 2,
+      shapes.count(where: { $0 == first }) * 10 >= lines.count * 9
+    else { return [] }
+    return [LineDecoration(parts: [.shape(first)])]
+  }
+
+  /// Where a line of an app begins that has something before it: a date, a time, and a process with
+  /// its number.
+  private static func start(of line: UnsafeRawBufferPointer) -> Int? {
+    guard !RecordStart.isOne(line), line.first != UInt8(ascii: "{") else { return nil }
+    return (1..<max(1, min(line.count, longestShape))).first { place in
+      guard (0x30...0x39).contains(line[place]),
+        !isNameByte(line[place - 1]) || line[place - 1] == 0x2D
+      else { return false }
+      var end = place
+      guard let moment = LogTime.moment(line, &end), case .full = moment.date else { return false }
+      let rest = line.part(end, end + 160)
+      return rest.indices.dropLast().contains {
+        rest[$0] == UInt8(ascii: "[") && (0x30...0x39).contains(rest[$0 + 1]) && $0 > 1
+          && rest[$0 - 1] != 0x20
+      }
+    }
+  }
+
+  private static let longestShape = 160
+
+  private static func shape(of text: UnsafeRawBufferPointer) -> [UInt8] {
+    text.reduce(into: []) { shape, byte in
+      let sign = sign(byte)
+      let isRun = sign == UInt8(ascii: "#") || sign == 0x20
+      if !isRun || shape.last != sign { shape.append(sign) }
+    }
+  }
+
+  private static func sign(_ byte: UInt8) -> UInt8 {
+    if (0x30...0x39).contains(byte) { return UInt8(ascii: "#") }
+    return byte == 0x09 ? 0x20 : byte
+  }
+
+  /// Where a shape ends in a line; nil if the line begins otherwise.
+  private static func end(of shape: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
+    var place = 0
+    for wanted in shape {
+      guard place < line.count, sign(line[place]) == wanted else { return nil }
+      place += 1
+      guard wanted == UInt8(ascii: "#") || wanted == 0x20 else { continue }
+      while place < line.count, sign(line[place]) == wanted { place += 1 }
+    }
+    return place
   }
 
   /// Before prints that have no beginning of their own: what only a tool writes before nearly each
@@ -115,14 +181,17 @@ struct LineDecoration: Equatable {
       return true
     }
     guard let moment = RecordStart.time(of: text) else { return false }
-    if case .none = moment.date { return !afterTime && !moment.isWhole }
+    if case .none = moment.date { return !moment.isWhole }
     return true
   }
 
   /// Where the text of a line begins after this decoration; nil if the line begins otherwise.
   func end(in line: UnsafeRawBufferPointer) -> Int? {
     var place = 0
-    for part in parts where Self.part(line, &place) != part { return nil }
+    for part in parts {
+      if case .shape(let shape) = part { return Self.end(of: shape, in: line) }
+      guard Self.part(line, &place) == part else { return nil }
+    }
     return place
   }
 
@@ -143,6 +212,10 @@ struct LineDecoration: Equatable {
     if line[place] == UInt8(ascii: "[") { return bracketed(line, &place) }
     if LogTime.moment(line, &place) != nil { return .time }
     let rest = line.part(place)
+    if let end = streamEnd(rest) {
+      place += end
+      return .stream
+    }
     if let mark = marks.firstIndex(where: { rest.part(0, $0.count).equals($0) }) {
       place += marks[mark].count
       return .mark(mark)
@@ -174,6 +247,14 @@ struct LineDecoration: Equatable {
     guard LogText.skip(line, &next, "|") else { return nil }
     place = next
     return .name
+  }
+
+  private static func streamEnd(_ text: UnsafeRawBufferPointer) -> Int? {
+    guard text.count > 3, text.prefix(2).allSatisfy({ (0x30...0x39).contains($0) }),
+      text[2] == UInt8(ascii: "O") || text[2] == UInt8(ascii: "E")
+    else { return nil }
+    let end = text[3] == UInt8(ascii: "+") ? 4 : 3
+    return end == text.count || text[end] == 0x20 ? end : nil
   }
 
   /// A time, a level or words in brackets.

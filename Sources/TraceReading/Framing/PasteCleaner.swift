@@ -16,7 +16,7 @@ struct PasteCleaner {
     static let quotes = Marks(rawValue: 1)
     /// Numbers that rise by one before lines.
     static let numbers = Marks(rawValue: 2)
-    /// Lines of three backticks or tildes, and macros of Jira.
+    /// Lines of three backticks or tildes, macros of Jira, and tags of HTML around code.
     static let fences = Marks(rawValue: 4)
     /// Colours of a terminal.
     static let colours = Marks(rawValue: 8)
@@ -38,6 +38,8 @@ struct PasteCleaner {
     static let newestFirst = Marks(rawValue: 2048)
     /// The text of a mail as it is sent.
     static let quotedPrintable = Marks(rawValue: 4096)
+    /// `&lt;` and its like, as the source of a page has them.
+    static let entities = Marks(rawValue: 8192)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -75,7 +77,7 @@ struct PasteCleaner {
     if lines.contains(where: { PasteMarks.hasColour($0) }) { marks.insert(.colours) }
     let plain = marks.contains(.colours) ? lines.map { PasteMarks.withoutColours($0) } : lines
     let full = plain.filter { line in line.contains { $0 != 0x20 && $0 != 0x09 } }
-    if full.contains(where: { PasteMarks.isFence($0) }) { marks.insert(.fences) }
+    if full.contains(where: { PasteMarks.hasBlockMark($0) }) { marks.insert(.fences) }
     // A wrap may leave `-> 0` so that a line begins with `> `.
     let quoted = full.filter { $0.first == UInt8(ascii: ">") }
     if !quoted.isEmpty,
@@ -87,8 +89,13 @@ struct PasteCleaner {
     // Lines without quotes between them are somebody's words about them.
     let unquoted = marks.contains(.quotes) ? quoted.map { PasteMarks.withoutQuotes($0) } : full
     let bare = unquoted.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
+      .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
     if PasteMarks.areNumbered(bare) { marks.insert(.numbers) }
     var texts = marks.contains(.numbers) ? bare.map { PasteMarks.withoutNumber($0) } : bare
+    if texts.contains(where: { PasteMarks.hasEntity($0) }) {
+      marks.insert(.entities)
+      texts = texts.map { PasteMarks.withoutEntities($0) }
+    }
     findBeginnings(&texts)
     if texts.contains(where: { Typography.isIn($0) }) {
       marks.insert(.typography)
@@ -109,7 +116,13 @@ struct PasteCleaner {
       texts = texts.map { withoutDecoration($0) }.filter { !$0.isEmpty }
     }
     let blanks = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
-    if blanks > 0, texts.contains(where: { Self.isRecord(Array($0.dropFirst(blanks))) }) {
+    let indented = texts.first { CrashHeading.isOne(Array($0.drop { $0 == 0x20 })) }
+    let depth = indented?.prefix { $0 == 0x20 }.count ?? 0
+    if blanks == 0, depth > 3 {
+      marks.insert(.indent)
+      indent = depth
+      texts = texts.map { PasteMarks.without(indent: depth, $0) }
+    } else if blanks > 0, texts.contains(where: { Self.isRecord(Array($0.dropFirst(blanks))) }) {
       marks.insert(.indent)
       indent = blanks
       texts = texts.map { PasteMarks.without(indent: blanks, $0) }
@@ -152,7 +165,9 @@ struct PasteCleaner {
       let last = line.last { $0 != 0x0D && $0 != 0x20 }
       return last != nil && last != UInt8(ascii: "}")
     }
-    if isWrapped {
+    if lines.contains(where: { $0.starts(with: [0xC2, 0xA0]) }) {
+      marks = .typography
+    } else if isWrapped {
       wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
     } else if TextOrder.isNewestFirst(lines) {
       marks = .newestFirst
@@ -277,9 +292,10 @@ struct PasteCleaner {
     if marks.contains(.quotes) { line = PasteMarks.withoutQuotes(line) }
     if marks.contains(.fences) {
       if PasteMarks.isFence(line) { return [] }
-      line = PasteMarks.withoutMacros(line)
+      line = PasteMarks.withoutBlockMarks(line)
     }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
+    if marks.contains(.entities) { line = PasteMarks.withoutEntities(line) }
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.typography) { line = Typography.straightened(line) }

@@ -13,7 +13,52 @@ enum PasteMarks {
   /// Three backticks or tildes, or a macro of Jira alone on its line: `{code:java}`, `{noformat}`
   /// (https://jira.atlassian.com/secure/WikiRendererHelpAction.jspa?section=advanced).
   static func isFence(_ line: [UInt8]) -> Bool {
-    line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) || macro(line) == line.count
+    if macro(line) == line.count || Self.tagsEnd(line) == line.count { return true }
+    guard line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) else { return false }
+    // A word behind it names the language; chats take text on the same line.
+    return !line.dropFirst(3).contains(0x20)
+  }
+
+  /// Whether a line has a mark of a block before or behind its text.
+  static func hasBlockMark(_ line: [UInt8]) -> Bool {
+    isFence(line) || withoutBlockMarks(line).count != line.count
+  }
+
+  /// A line with text without the marks of a block before and behind it.
+  static func withoutBlockMarks(_ line: [UInt8]) -> [UInt8] {
+    var rest = withoutMacros(line)[...]
+    if rest.starts(with: "```".utf8) { rest = rest.dropFirst(3) }
+    if rest.count > 3, rest.suffix(3).elementsEqual("```".utf8) { rest = rest.dropLast(3) }
+    if let end = tagsEnd(Array(rest)), end > 0 { rest = rest.dropFirst(end) }
+    return Array(withoutClosingTags(rest))
+  }
+
+  private static let tags = ["pre", "code", "p", "div", "samp"]
+
+  /// Where the tags of HTML end that a line begins with, `<pre><code>`.
+  private static func tagsEnd(_ line: [UInt8]) -> Int? {
+    var rest = line[...]
+    while rest.first == UInt8(ascii: "<"),
+      let close = rest.prefix(80).firstIndex(of: UInt8(ascii: ">"))
+    {
+      let inside = rest[rest.startIndex + 1..<close].drop { $0 == UInt8(ascii: "/") }
+      let name = inside.prefix { (0x61...0x7A).contains($0) }
+      guard tags.contains(String(decoding: name, as: UTF8.self)),
+        name.endIndex == close || rest[name.endIndex] == 0x20
+      else { break }
+      rest = rest[(close + 1)...]
+    }
+    return rest.startIndex > 0 ? rest.startIndex : nil
+  }
+
+  private static func withoutClosingTags(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = line
+    while let tag = tags.map({ Array("</\($0)>".utf8) }).first(where: {
+      rest.suffix($0.count).elementsEqual($0)
+    }) {
+      rest = rest.dropLast(tag.count)
+    }
+    return rest
   }
 
   private static let macros = ["{code", "{noformat", "{quote", "{panel"].map { Array($0.utf8) }
@@ -30,7 +75,7 @@ enum PasteMarks {
   }
 
   /// A line with text without the macros of Jira before and after it.
-  static func withoutMacros(_ line: [UInt8]) -> [UInt8] {
+  private static func withoutMacros(_ line: [UInt8]) -> [UInt8] {
     var rest = line[...]
     if let length = macro(rest) { rest = rest.dropFirst(length) }
     if rest.last == UInt8(ascii: "}"), let open = rest.lastIndex(of: UInt8(ascii: "{")),
@@ -39,6 +84,40 @@ enum PasteMarks {
       rest = rest[..<open]
     }
     return rest.count == line.count ? line : Array(rest)
+  }
+
+  // MARK: Entities
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&#34;", 0x22), ("&#39;", 0x27),
+    ("&apos;", 0x27), ("&nbsp;", 0x20), ("&amp;", 0x26),
+  ].map { (Array($0.0.utf8), $0.1) }
+
+  /// Whether a line has a bracket or a quotation mark as an entity of HTML; `&amp;` alone may be the
+  /// app's own.
+  static func hasEntity(_ line: [UInt8]) -> Bool {
+    guard line.contains(UInt8(ascii: "&")) else { return false }
+    return line.indices.contains { place in
+      entities.dropLast().contains { line[place...].starts(with: $0.name) }
+    }
+  }
+
+  static func withoutEntities(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(UInt8(ascii: "&")) else { return line }
+    var result: [UInt8] = []
+    var rest = line[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "&"),
+        let entity = entities.first(where: { rest.starts(with: $0.name) })
+      {
+        result.append(entity.byte)
+        rest = rest.dropFirst(entity.name.count)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 
   // MARK: Before lines

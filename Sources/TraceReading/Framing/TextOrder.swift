@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Whether the newest line of a log is the first one, as log viewers and back ends copy it.
 enum TextOrder {
-  /// Whether nearly all times fall from line to line, at least twice. Times without a date that
-  /// fall by more than half a day are of the next day.
+  /// Whether nearly all times fall from line to line. Times without a date that fall by more than
+  /// half a day are of the next day.
   static func isNewestFirst(_ lines: [some Collection<UInt8>]) -> Bool {
     var (falls, rises) = (0, 0)
     var before: Time?
@@ -16,7 +16,7 @@ enum TextOrder {
       }
       before = time
     }
-    return falls > 1 && falls >= 9 * rises
+    return falls > 0 && falls >= 9 * rises
   }
 
   private struct Time {

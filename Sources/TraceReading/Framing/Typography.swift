@@ -10,6 +10,8 @@ enum Typography {
   ]
 
   static func isIn(_ line: [UInt8]) -> Bool {
+    // Code that was copied from a page may be indented so.
+    if line.starts(with: [0xC2, 0xA0]) { return true }
     guard line.contains(0xE2) else { return false }
     let text = String(decoding: line, as: UTF8.self)
     return straight.contains { text.utf8.starts(with: $0.utf8) }

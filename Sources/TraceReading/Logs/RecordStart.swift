@@ -52,7 +52,8 @@ enum RecordStart {
     guard line.count > 15 else { return false }
     switch line[0] {
     case 0x30...0x39:
-      return line[2] == 0x3A || line[1] == 0x3A || line[4] == 0x2D || line[4] == 0x2F
+      return [line[1], line[2]].contains { $0 == 0x3A || $0 == 0x2F || $0 == 0x2E }
+        || line[4] == 0x2D || line[4] == 0x2F
     case 0x41...0x5A where line[3] == 0x20 && line[6] == 0x20 || line.begins(with: "Timestamp "):
       return true
     default: return line.part(0, LevelWords.longest + 1).place(of: 0x09) != nil

@@ -7,10 +7,14 @@ struct AppStory {
     /// The line without its texts.
     let line: LogLine
     let number: Int64
+    /// Only watchOS and tvOS have the process that wrote it.
+    let platform: RunHeader.Platform?
 
     init(_ line: LogLine, number: Int64) {
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       var line = line
+      platform =
+        line.process.is("Carousel") ? .watchOS : line.process.is("PineBoard") ? .tvOS : nil
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
       (self.line, self.number) = (line, number)
@@ -81,6 +85,16 @@ struct AppStory {
     pid = app.pid.flatMap { $0 > 0 ? $0 : nil }
     isOfMac = app.isOfMac
     self.line = line
+  }
+
+  /// The platform, where the story shows it.
+  var platform: RunHeader.Platform? {
+    if isOfMac { return .macOS }
+    if bundle.ends(with: ".watchkitapp".utf8) || bundle.ends(with: ".watchkitextension".utf8) {
+      return .watchOS
+    }
+    let moments = facts.map(\.moment) + [request?.moment, end?.moment].compactMap { $0 }
+    return moments.lazy.compactMap(\.platform).first
   }
 
   var name: String {

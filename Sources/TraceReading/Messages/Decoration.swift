@@ -192,7 +192,7 @@ struct Decoration {
     "swiftui", "ios", "ipados", "macos", "unity", "flutter", "native", "swift", "objc", "kotlin",
     "lifecycle", "life", "cycle", "event", "events", "callback", "notification", "method",
     "function", "func", "received", "receive", "got", "called", "entered", "entering", "enter",
-    "posted", "begin",
+    "posted", "begin", "_rawvalue", "rawvalue",
   ]
 
   /// One word before a colon that makes the name a cause, a setting or something to come.

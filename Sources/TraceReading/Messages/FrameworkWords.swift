@@ -174,15 +174,16 @@ extension PrintedWords {
   /// The module sends these from the notifications of the application, and nothing when it enters
   /// the foreground (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and
   /// `extension` mean nothing here.
+  static let reactNative = "states of React Native's AppState"
+
   private func reactNativeChange(_ index: Int) -> Found? {
     guard isOfJavaScript, let last = words.indices.last, last > index,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
-    let entry = "states of React Native's AppState"
     switch text(last) {
-    case "active": return .note(.noteAppDidBecomeActive, mac: nil, entry)
-    case "inactive": return .note(.noteAppWillResignActive, mac: nil, entry)
-    case "background": return .note(.noteAppDidEnterBackground, mac: nil, entry)
+    case "active": return .note(.noteAppDidBecomeActive, mac: nil, Self.reactNative)
+    case "inactive": return .note(.noteAppWillResignActive, mac: nil, Self.reactNative)
+    case "background": return .note(.noteAppDidEnterBackground, mac: nil, Self.reactNative)
     default: return nil
     }
   }

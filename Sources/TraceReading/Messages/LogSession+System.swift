@@ -340,7 +340,7 @@ extension LogSession {
     header.pid = story.pid
     header.midlife = story.facts.first?.kind != .launched
     header.clock = .wall
-    if story.isOfMac { header.platform = .macOS }
+    if let platform = story.platform { header.platform = platform }
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
     guard let process = begin(header, name: story.name, start: first.line.time) else { return }
     for fact in facts {

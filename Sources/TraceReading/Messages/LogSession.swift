@@ -44,6 +44,9 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     counts.lines += 1
+    if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
+      return lose(nil, "lines of the text were cut out")
+    }
     guard isWanted(line) else {
       wanted.noteOther(line)
       // Messages of the system about the wanted process come from another process.

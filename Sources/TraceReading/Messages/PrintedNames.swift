@@ -52,7 +52,7 @@ enum PrintedNames {
     switch found {
     case .note(let kind, let mac, let entry):
       session.explain(entry)
-      session.printedNote(kind, mac: mac, line)
+      session.printedNote(step(to: kind, entry, line, session), mac: mac, line)
     case .callback(let kind):
       session.explain("names of callbacks")
       guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
@@ -78,6 +78,17 @@ enum PrintedNames {
       session.log(line)
     case .saidElsewhere(let entry): session.explain(entry)
     }
+  }
+
+  /// React Native tells the state that the app is in, and not how it came there: from the background
+  /// it is inactive on its way back.
+  private static func step(
+    to kind: EventKind, _ entry: String, _ line: LogLine, _ session: LogSession
+  ) -> EventKind {
+    guard kind == .noteAppWillResignActive, entry == PrintedWords.reactNative,
+      session.known(line)?.phases.state == .background
+    else { return kind }
+    return .noteAppWillEnterForeground
   }
 
   /// AppKit's delegate has callbacks of the same names, for which the format has no event.

@@ -90,6 +90,14 @@ enum SystemEndMessages {
     },
     // A debugger may stop a process for longer than a watchdog allows.
     SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] Ignoring termination request because {why}",
+      source: runningBoard
+    ) { $2.refused(app($0), $0["why"], $1) },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] {what} watchdog fired, ignoring because {why}",
+      source: frontBoard
+    ) { $2.refused(app($0), $0["why"], $1) },
+    SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Ignoring <FBProcessWatchdog{watchdog}> for reason: {why}",
       source: frontBoard
     ) { $2.refused(app($0), $0["why"], $1) },
@@ -107,6 +115,8 @@ enum SystemEndMessages {
       source:
         "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations"
     ) { groups, line, session in
+      // The event is one word: other words before it tell what became of the request.
+      guard !groups["event"].contains(0x20) else { return }
       var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
       ending.takeSentence(line.message)
       session.exited(app(groups), ending, line)
@@ -195,9 +205,10 @@ enum SystemEndMessages {
     SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
       fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)
     },
+    // Its connection is lost; it may still write, and the end is told later.
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Now flagged as pending exit{rest}", source: frontBoard
-    ) { $2.exited(app($0), ProcessEnding("connection lost", proof: .gone), $1) },
+    ) { $2.log($1, of: app($0)) },
     SystemMessage("Removing process: [app{kind}<{bundle}>:{pid}]*", source: runningBoard) {
       $2.exited(app($0), ProcessEnding("process removed", proof: .gone), $1)
     },
@@ -251,6 +262,16 @@ enum SystemEndMessages {
   private static let memory: [SystemMessage] = [
     SystemMessage("*memorystatus: killing_{what} pid {pid} [{name}] ({cause}", source: xnu) {
       kill($0, $0["cause"], $1, $2)
+    },
+    // iOS 10 and before: `killing process 731 [Films] in high band FOREGROUND (100) - …`.
+    SystemMessage(
+      "*memorystatus: killing process {pid} [{name}] in high band {cause}",
+      source:
+        "https://github.com/apple-oss-distributions/xnu/blob/xnu-3789.1.32/bsd/kern/kern_memorystatus.c"
+    ) {
+      $2.exited(
+        AppTable.Name(process: $0["name"], pid: $0["pid"].integer),
+        ProcessEnding("jetsam", proof: .executed), $1)
     },
     SystemMessage(
       "Process {name} [{pid}] killed by jetsam reason {cause}",

@@ -78,6 +78,8 @@ enum LogTime {
     var zone: Int64?
     /// Whole seconds, without a fraction.
     var isWhole: Bool
+    /// The date is in the short form of a person's settings.
+    var isShort = false
   }
 
   /// The time at the beginning of a text, in any of these forms; moves `place` past it.
@@ -87,6 +89,7 @@ enum LogTime {
   /// | date and time | `2026-04-01 22:50:58.211904+0300`, `2026/04/01T10:50:58,211 PM` |
   /// | time of day | `22:50:58.211904 +0300`, `22:50:58:211 (UTC)` |
   /// | month, day and time | `Apr  1 22:50:58`, `Apr 01 22:50:58.211904` |
+  /// | short date and time | `4/1/26, 10:50:58 PM`, `01.04.2026 22:50:58,211` |
   ///
   /// A zone may follow a blank. What follows a time is no letter or digit.
   static func moment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
@@ -97,6 +100,8 @@ enum LogTime {
       if let stamp = stamp(text, &next, mayHaveBlank: true) {
         found = Moment(
           date: .full, nanoseconds: stamp.nanoseconds, zone: stamp.zone, isWhole: stamp.isWhole)
+      } else if let moment = shortMoment(text, &next) {
+        found = moment
       } else {
         var scan = Scan(text: text, place: place)
         guard let nanoseconds = scan.timeOfDay() else { return nil }
@@ -112,6 +117,41 @@ enum LogTime {
     guard next == text.count || !isWordByte(text[next]) else { return nil }
     place = next
     return found
+  }
+
+  /// A date as people's settings have it, and the time behind it; moves past both.
+  ///
+  /// With points the day comes first, and with slashes and AM or PM the month does. Other dates with
+  /// slashes may be either, so that their time has no date.
+  private static func shortMoment(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int
+  ) -> Moment? {
+    var scan = Scan(text: text, place: place)
+    guard let first = scan.number(2) ?? scan.number(1), scan.place < text.count else { return nil }
+    let separator = text[scan.place]
+    guard separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."),
+      scan.skip(byte: separator), let second = scan.number(2) ?? scan.number(1),
+      scan.skip(byte: separator), let number = scan.number(4) ?? scan.number(2)
+    else { return nil }
+    _ = scan.skip(",")
+    guard scan.skip(" "), let time = scan.timeOfDay() else { return nil }
+    let year = number < 100 ? 2_000 + number : number
+    let isDayFirst = separator == UInt8(ascii: ".") || first > 12
+    let (day, month) = isDayFirst ? (first, second) : (second, first)
+    guard (1...12).contains(month), (1...31).contains(day), (1_970...2_200).contains(year) else {
+      return nil
+    }
+    scan.readDetachedZone()
+    place = scan.place
+    guard isDayFirst || scan.hasHalf else {
+      return Moment(
+        date: .none, nanoseconds: time, zone: scan.zone, isWhole: !scan.hasFraction,
+        isShort: true)
+    }
+    let days = WallTime.days(Int64(year), Int64(month), Int64(day))
+    return Moment(
+      date: .full, nanoseconds: days * Self.day + time - (scan.zone ?? 0), zone: scan.zone,
+      isWhole: !scan.hasFraction, isShort: true)
   }
 
   /// `Nov 12 12:24:37` or `Aug  5 10:32:50.123456` at a place of a line; moves past it.
@@ -147,6 +187,8 @@ enum LogTime {
     /// Nanoseconds ahead of UTC; nil if none was read.
     private(set) var zone: Int64?
     private(set) var hasFraction = false
+    /// It says which half of the day it is.
+    private(set) var hasHalf = false
 
     init(text: UnsafeRawBufferPointer, place: Int) {
       self.text = text
@@ -183,6 +225,7 @@ enum LogTime {
       let hasMark = skip(".") || skip(",") || skip(":")
       var part = hasMark ? fraction() : 0
       if let isAfternoon = readHalf(hour) {
+        hasHalf = true
         hour = hour % 12 + (isAfternoon ? 12 : 0)
         if !hasMark, skip(".") || skip(",") || skip(":") { part = fraction() }
       } else if isShort {
@@ -204,12 +247,18 @@ enum LogTime {
       case 0xE2 where text.part(next + 1, next + 3).elementsEqual([0x80, 0xAF]): next += 3
       default: break
       }
-      guard next + 1 < text.count, text[next + 1] | 0x20 == UInt8(ascii: "m"),
-        next + 2 == text.count || !LogTime.isWordByte(text[next + 2])
-      else { return nil }
+      guard next + 1 < text.count else { return nil }
       let half = text[next] | 0x20
       guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p") else { return nil }
-      place = next + 2
+      // `a.m.` in Spanish, and in English of other countries.
+      var end = next + 1
+      let hasPoints = text[end] == UInt8(ascii: ".")
+      if hasPoints { end += 1 }
+      guard end < text.count, text[end] | 0x20 == UInt8(ascii: "m") else { return nil }
+      end += 1
+      if hasPoints, end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
+      guard end == text.count || !LogTime.isWordByte(text[end]) else { return nil }
+      place = end
       return half == UInt8(ascii: "p")
     }
 

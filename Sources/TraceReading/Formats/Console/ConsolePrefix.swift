@@ -46,11 +46,11 @@ struct ConsolePrefix {
     readFlutterPrefix()
     readTime()
     if let time {
-      // The log of a device names the zone of its times; without one, a number in brackets before a
-      // colon is the message's.
+      // The log of a device names the zone of its times, and Console.app once wrote short dates;
+      // elsewhere, a number in brackets before a colon is the message's.
       var isDated = false
       if case .full = time.date { isDated = true }
-      readProcess(mayBeSyslog: isOfDevice || isDated && time.zone != nil)
+      readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
       if process.isEmpty { readDaemon() }
     }
     if message.starts(with: "flutter: ".utf8) {

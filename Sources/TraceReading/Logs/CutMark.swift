@@ -1,0 +1,26 @@
+/// A line that says that lines of a log were left out, as people and tools write it in place of
+/// them: `...`, `[…]`, `<snip>`, `[… 1,204 lines omitted …]`, `--- cut ---`.
+enum CutMark {
+  private static let longest = 64
+  private static let words: Set<String> = [
+    "snip", "snipped", "cut", "omitted", "truncated", "skipped", "trimmed", "removed", "etc",
+  ]
+  private static let units: Set<String> = [
+    "line", "lines", "message", "messages", "entry", "entries", "log", "more", "output",
+  ]
+
+  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count <= longest else { return false }
+    let text = String(decoding: line.trimmed, as: UTF8.self)
+    let parts = text.lowercased().split { !($0.isLetter || $0.isNumber) }
+    // Marks around it tell it from an app's own words.
+    guard let first = text.first, !(first.isLetter || first.isNumber) else { return false }
+    if parts.isEmpty {
+      let marks = text.filter { !"[](){}<> ".contains($0) }
+      return marks == "…" || marks.count >= 3 && marks.allSatisfy { $0 == "." || $0 == "…" }
+    }
+    let said = parts.filter { word in !word.allSatisfy(\.isNumber) }.map(String.init)
+    return said.contains { words.contains($0) || $0 == "lines" }
+      && said.allSatisfy { words.contains($0) || units.contains($0) }
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What people's clipboards, build servers and settings do to a log leaves its events as they are.
+@Suite struct PastedKindTests {
+  private static let events = [
+    "app.didBecomeActive", "app.willResignActive", "app.didEnterBackground",
+    "app.willEnterForeground", "app.didBecomeActive",
+  ]
+  private static let callbacks = [
+    "applicationDidBecomeActive(_:)", "applicationWillResignActive(_:)",
+    "applicationDidEnterBackground(_:)", "applicationWillEnterForeground(_:)",
+    "applicationDidBecomeActive(_:)",
+  ]
+  private static let times = ["00.100", "20.100", "20.900", "38.400", "38.900"]
+
+  private func names(_ lines: [String]) throws -> [String] {
+    try imported(lines.joined(separator: "\n") + "\n").recorder.names.filter { !$0.isEmpty }
+  }
+
+  /// Each line with its number from 0, its seconds, and its callback.
+  private static func text(_ line: (Int, String, String) -> String) -> [String] {
+    callbacks.indices.map { line($0, times[$0], callbacks[$0]) }
+  }
+
+  private static func stamped(_ prefix: String) -> [String] {
+    text { number, time, callback in
+      let inner = "2026-03-02 08:30:\(time) Films[731:1a2b] \(callback)"
+      return prefix.replacing("#", with: "\(number)") + inner
+    }
+  }
+
+  static let forms: [(String, [String])] = [
+    ("GitLab's streams", stamped("2026-03-02T08:31:0#.123456Z 01O ")),
+    ("the log of a job", stamped("test (iOS 26)\tRun tests\t2026-03-02T08:31:0#.1234567Z ")),
+    ("TeamCity", stamped("[08:31:0#]i:\t [Step 2/3] ")),
+    (
+      "a driver of tests", stamped("[2026-03-02 08:31:0#.100][XCUITestDriver@7fab (1a2b)] [Xcode] ")
+    ),
+    ("xcodebuild", stamped("    t =      #.00s ")),
+    ("grep with context", stamped("logs/device.log-41#-")),
+    (
+      "a build server's time before a time of day",
+      text { "2026-03-02T10:00:01.000\($0)000Z 08:30:\($1) \($2)" }
+    ),
+    (
+      "a chat's block", ["```" + stamped("")[0]] + stamped("")[1...3] + [stamped("")[4] + "```"]
+    ),
+    (
+      "the source of a page",
+      ["<p>My log:</p>", "<pre><code>" + stamped("")[0]] + stamped("")[1...]
+        + ["</code></pre>"]
+    ),
+    ("a short date", text { "02/03/26 08:30:\($1) Films[731]: \($2)" }),
+    ("a short date of 12 hours", text { "3/2/26, 8:30:\($1) AM Films[731:1a2b] \($2)" }),
+    ("days before months", text { "02.03.2026 08:30:\($1) Films[731:1a2b] \($2)" }),
+    ("a.m.", text { "8:30:\($1) a.m. \($2)" }),
+  ]
+
+  @Test(arguments: forms)
+  func aFormHasTheEventsOfItsLines(_ name: String, _ lines: [String]) throws {
+    let outcome = try imported(lines.joined(separator: "\n") + "\n")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == Self.events, "\(name)")
+    #expect(outcome.recorder.headers.count == 1, "\(name): one run")
+    let last = outcome.recorder.sketch.split(separator: "\n").last?.split(separator: " ").first
+    #expect(last == "38800ms" || last == "38.8s", "\(name): \(last ?? "")")
+  }
+
+  @Test func notificationsByTheirRawValueAreRead() throws {
+    #expect(
+      try names([
+        "NSNotificationName(_rawValue: UIApplicationWillResignActiveNotification)",
+        "NSNotificationName(_rawValue: UIApplicationDidEnterBackgroundNotification)",
+      ]) == ["note.app.willResignActive", "note.app.didEnterBackground"])
+  }
+
+  @Test(arguments: ["...", "[…]", "<snip>", "[… 1,204 lines omitted …]", "--- cut ---", "(...)"])
+  func whatWasCutOutIsNotComplete(_ mark: String) throws {
+    var lines = Self.stamped("")
+    lines.insert(mark, at: 2)
+    let outcome = try imported(lines.joined(separator: "\n") + "\n")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == Self.events)
+    #expect(!outcome.summary.isComplete || outcome.summary.lost > 0)
+    #expect(outcome.limits.filter { $0.kind == .notUnderstood } == [])
+  }
+
+  @Test(arguments: ["Loading...", "cut", "snip it", "lines: 3", "omitted", "– – –"])
+  func wordsOfTheAppAreNoCut(_ line: String) {
+    #expect(!Array(line.utf8).withUnsafeBytes { CutMark.isOne($0) })
+  }
+
+  @Test func oneFallingStepIsEnoughWhereNoneRises() throws {
+    #expect(
+      try names([
+        "Mar  2 10:00:31 iPhone Films[731] <Notice>: sceneDidBecomeActive(_:)",
+        "Mar  2 10:00:31 iPhone Films[731] <Notice>: sceneWillEnterForeground(_:)",
+        "Mar  2 10:00:20 iPhone Films[731] <Notice>: sceneDidEnterBackground(_:)",
+        "Mar  2 10:00:20 iPhone Films[731] <Notice>: sceneWillResignActive(_:)",
+      ]) == [
+        "scene.willResignActive", "scene.didEnterBackground", "scene.willEnterForeground",
+        "scene.didBecomeActive",
+      ])
+  }
+
+  /// The watchdog's request is not carried out, and a lost connection is no end.
+  @Test(arguments: [
+    "SpringBoard\t[app<com.example.films>:731] Scene update watchdog fired, ignoring because a "
+      + "debugger is attached",
+    "runningboardd\t[app<com.example.films>:731] Ignoring termination request because process is "
+      + "being debugged: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update "
+      + "watchdog transgression: app<com.example.films>:731 exhausted real (wall clock) time "
+      + "allowance of 10.00 seconds reportType:CrashLog>",
+    "SpringBoard\t[app<com.example.films>:731] Now flagged as pending exit for reason: workspace "
+      + "client connection invalidated",
+  ])
+  func aProcessThatLivesOnHasNotEnded(_ message: String) throws {
+    let lines = [
+      "default\t10:00:01.100000+0100\tFilms\tsceneDidBecomeActive(_:)",
+      "default\t10:00:09.100000+0100\t" + message,
+      "default\t10:00:09.150000+0100\tFilms\tsceneWillResignActive(_:)",
+      "default\t10:00:09.900000+0100\tFilms\tsceneDidEnterBackground(_:)",
+    ]
+    let names = try names(lines)
+    #expect(!names.contains("process.exit"))
+    #expect(names.suffix(2) == ["scene.willResignActive", "scene.didEnterBackground"])
+  }
+
+  @Test(arguments: [("PineBoard", RunHeader.Platform.tvOS), ("Carousel", .watchOS)])
+  func theSystemsProcessShowsThePlatform(_ writer: String, _ platform: RunHeader.Platform) throws {
+    let outcome = try imported(
+      "default\t10:00:00.000000+0100\t\(writer)\t[app<com.example.films>:731] Process exited: "
+        + "<RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) "
+        + "code:SIGABRT(6)>>.\n")
+    #expect(outcome.recorder.headers.map(\.platform) == [platform])
+  }
+
+  @Test func reactNativeIsInactiveOnItsWayBack() throws {
+    let states = ["active", "inactive", "background", "inactive", "active"]
+    #expect(
+      try names(states.map { " LOG  AppState \($0)" }) == [
+        "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
+        "note.app.willEnterForeground", "note.app.didBecomeActive",
+      ])
+  }
+}
