@@ -20,13 +20,32 @@ extension RunState {
     let slot = scenes.count
     scenes.append(
       SceneState(
-        id: id, scene: fresh(.uiscene, writer: writer),
+        id: id,
+        scene: hasUnrecordedScenes(kind)
+          ? MachineInstance(MachineID.uiscene.table.full, cause: .notRecorded)
+          : fresh(.uiscene, writer: writer),
         phase: fresh(scenePhaseMachine, writer: writer)))
     sceneIndex.add(id, slot)
     app.count(nil, scenes[slot].appState, isNew: true)
     if slot == 0 { step.signals.insert(.firstScene) }
     return slot
   }
+
+  /// Whether the app was active by its notifications or phases, and no callback of a scene came
+  /// before: then the recorder does not write them, and a link, say, may find the scene in any
+  /// state.
+  private func hasUnrecordedScenes(_ kind: EventKind) -> Bool {
+    guard seen(.noteAppDidBecomeActive) || seen(.phaseActive), kind != .sceneWillConnect else {
+      return false
+    }
+    return !Self.callbacks.contains(where: seen)
+  }
+
+  /// Of scenes, those that a recorder writes for each.
+  private static let callbacks: [EventKind] = [
+    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+    .sceneDidEnterBackground, .sceneDidDisconnect,
+  ]
 
   func applyScene(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     inferLifeCycle(event.pointee.kind)

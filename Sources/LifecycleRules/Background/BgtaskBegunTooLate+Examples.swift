@@ -45,6 +45,18 @@ extension BgtaskBegunTooLate {
       ↓ 42s bg.begin id=3 name=upload
       44s bg.end id=3
       """),
+    .init(
+      "By the application's notifications alone", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=background
+      launch
+      110ms note.app.willEnterForeground
+      120ms note.app.didBecomeActive
+      9s note.app.willResignActive
+      9.5s note.app.didEnterBackground
+      ↓ 10.6s bg.begin id=1 name=upload expirationHandler=true
+      14s bg.end id=1
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -115,7 +115,9 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
 
   private static func isDeparture(_ kind: EventKind) -> Bool {
     switch kind {
-    case .sceneDidEnterBackground, .appDidEnterBackground, .phaseBackground: true
+    case .sceneDidEnterBackground, .appDidEnterBackground, .noteAppDidEnterBackground,
+      .phaseBackground:
+      true
     default: false
     }
   }

@@ -48,6 +48,15 @@ extension SlowLaunch {
       90ms app.didFinishLaunching
       15s app.didBecomeActive
       """),
+    .init(
+      "By the application's notifications alone", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios launch=user
+      ↓ 0ms process.start
+      90ms app.didFinishLaunching
+      4.9s note.app.willEnterForeground
+      5.1s note.app.didBecomeActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -125,6 +134,15 @@ extension SlowLaunch {
       launch
       100ms A scene.willConnect
       9s A scene.willEnterForeground
+      """),
+    .init(
+      "Near miss: without scenes, entering the foreground shows a launch in the background",
+      hidden: true,
+      """
+      header lifeCycle=uikit-app platform=ios
+      launch
+      12s app.willEnterForeground
+      12.1s app.didBecomeActive
       """),
   ]
 }

@@ -65,7 +65,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([
       .appDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive, .wkDidBecomeActive,
-      .phaseActive, .processExit,
+      .noteAppDidBecomeActive, .phaseActive, .processExit,
     ]),
     foldsInto: ["watchdog-termination"],
     triggering: triggering, quiet: quiet)
@@ -132,6 +132,8 @@ public final class SlowLaunch: RunWatcher, Rule {
     guard run.process.start.exists, run.startCause == nil, !run.process.wasPrewarmed,
       run.header.launch != .background
     else { return false }
+    // Without scenes, UIKit calls it only where the app was launched in the background.
+    if run.lifeCycle == .uikitApp, run.seen(.appWillEnterForeground) { return false }
     if run.seen(.processSuspend) || run.seen(.appDidEnterBackground)
       || run.seen(.wkDidEnterBackground)
     {

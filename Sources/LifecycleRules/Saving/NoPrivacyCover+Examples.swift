@@ -52,6 +52,19 @@ extension NoPrivacyCover {
       60s A phase.inactive
       60.1s A phase.active
       """),
+    .init(
+      "By the application's notifications alone", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=privacy
+      launch
+      110ms note.app.willEnterForeground
+      120ms note.app.didBecomeActive
+      1s screen.sensitive
+      9s note.app.willResignActive
+      ↓ 9.5s note.app.didEnterBackground
+      20s note.app.willEnterForeground
+      20.1s note.app.didBecomeActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -48,6 +48,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         .screenSensitive, .privacyCoverShow, .privacyCoverHide, .sceneDidEnterBackground,
         .sceneWillEnterForeground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
         .phaseBackground, .appDidEnterBackground, .appWillEnterForeground,
+        .noteAppDidEnterBackground, .noteAppWillEnterForeground,
       ], signals: .began(.cover),
       starts: .init([.screenSensitive, .privacyCoverShow], signals: .began(.cover))),
     triggering: triggering, quiet: quiet)
@@ -80,9 +81,11 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
     case .appDidEnterBackground: if !moment.run.usesScenes { leave(moment) }
+    case .noteAppDidEnterBackground: if isOfAppAlone(moment.run) { leave(moment) }
     case .phaseBackground: if isOfScene(moment) { leave(moment) }
     case .sceneWillEnterForeground: decide(scene, moment)
     case .appWillEnterForeground: if !moment.run.usesScenes { decide(scene, moment) }
+    case .noteAppWillEnterForeground: if isOfAppAlone(moment.run) { decide(scene, moment) }
     case .phaseActive, .phaseInactive: if isOfScene(moment) { decide(scene, moment) }
     case .sceneDidDisconnect:
       decide(scene, moment)
@@ -128,6 +131,12 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       live.mark(departure.sensitive)
       live.mark(departure.resign)
     }
+  }
+
+  /// Nothing but the application's notifications shows that the app leaves.
+  private func isOfAppAlone(_ run: RunState) -> Bool {
+    let others: [EventKind] = [.appDidEnterBackground, .sceneWillConnect, .phaseActive]
+    return run.scenes.isEmpty && !others.contains(where: run.seen)
   }
 
   /// The phase that replaces the callbacks of a scene if they are not recorded.

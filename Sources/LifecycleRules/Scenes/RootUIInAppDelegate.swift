@@ -82,7 +82,8 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
   private func isAtLaunch(_ moment: Moment) -> Bool {
     switch moment.event.trigger.eventKind {
     case .appDidFinishLaunching, .appWillFinishLaunching, .swiftuiAppInit: return true
-    default: break
+    case .unknown: break
+    default: return false
     }
     let run = moment.run
     return run.scenes.isEmpty && !run.process.firstActivation.exists && run.startCause == nil

@@ -62,7 +62,8 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         .sceneDidEnterBackground, .sceneDidDisconnect, .wkWillEnterForeground, .wkDidBecomeActive,
         .wkWillResignActive, .wkDidEnterBackground, .nsWillBecomeActive, .nsDidBecomeActive,
         .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide,
-        .nsDidUnhide,
+        .nsDidUnhide, .sceneOpenURLContexts, .sceneContinueUserActivity,
+        .windowScenePerformAction, .appOpenURL, .appContinueUserActivity, .appPerformAction,
       ], scopes: ["note", "phase"]),
     triggering: triggering, quiet: quiet)
 

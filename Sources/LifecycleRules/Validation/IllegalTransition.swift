@@ -66,6 +66,15 @@ public final class IllegalTransition: RunWatcher, Rule {
         header lifeCycle=uikit-scene platform=ios midlife=true
         120ms A scene.didBecomeActive
         """),
+      .init(
+        "Near miss: a link where only notifications are recorded", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        launch
+        110ms note.app.willEnterForeground
+        120ms note.app.didBecomeActive
+        9s A scene.openURLContexts
+        """),
     ])
 
   public init(_ settings: RuleSettings) {}

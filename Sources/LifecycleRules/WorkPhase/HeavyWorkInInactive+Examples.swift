@@ -52,6 +52,20 @@ extension HeavyWorkInInactive {
       ↓ 9.1s A work name=layout kind=render thread=main dur=50000001ns
       10s A scene.didBecomeActive
       """),
+    .init(
+      "Work names a scene of which no callback is recorded", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch
+      110ms note.app.willEnterForeground
+      120ms note.app.didBecomeActive
+      9s note.app.willResignActive
+      ↓ 9.1s A work name=fetch kind=network dur=300ms
+      10s note.app.didBecomeActive
+      19s note.app.willResignActive
+      ↓ 19.1s A work name=fetch kind=network dur=300ms
+      20s note.app.didBecomeActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -98,6 +112,17 @@ extension HeavyWorkInInactive {
       9.3s A work name=saveDraft kind=save dur=400ms
       9.4s B work name=fetch kind=network dur=400ms
       10s A scene.didBecomeActive
+      """),
+    .init(
+      "Near miss: launch work of no scene that ends after the activation", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      115ms work.begin id=1 name=reload kind=refresh key=films
+      120ms A scene.didBecomeActive
+      700ms work.end id=1
       """),
   ]
 }

@@ -103,10 +103,21 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   private func isInactive(_ work: Work, _ moment: Moment) -> Bool {
     if work.isLaunchWork || work.isA(.save, .cover) { return false }
     if work.sceneState != nil { return work.sceneState == .inactive }
-    // Work of no scene belongs to the app; before its first activation that is launch work too. A
-    // recording that begins in mid-life shows an inactive app only after it was active.
-    return !work.scene.isPresent && work.appState == .inactive
-      && (moment.run.process.firstActivation.exists || moment.run.startCause != nil)
+    // Work of no scene, or of one whose callbacks are not recorded, belongs to the app.
+    return !moment.run.showsState(ofScene: work.scene) && work.appState == .inactive
+      && wasActive(before: work, moment.run)
+  }
+
+  /// Before the app's first activation it is launch work. A recording that begins in mid-life shows
+  /// an inactive app only after it was active, unless it was on its way to the foreground.
+  private func wasActive(before work: Work, _ run: RunState) -> Bool {
+    let first = run.process.firstActivation
+    if first.exists, first.ordinal < work.begin.ordinal { return true }
+    let ways: [EventKind] = [
+      .sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground,
+      .sceneWillConnect, .appDidFinishLaunching, .wkWillEnterForeground,
+    ]
+    return run.startCause != nil && !ways.contains(where: run.seen)
   }
 
   private func alwaysHeavy(_ work: Work) -> Bool { work.isA(.network, .database, .decode) }

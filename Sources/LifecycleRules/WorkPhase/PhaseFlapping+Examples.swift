@@ -41,6 +41,21 @@ extension PhaseFlapping {
       6s A phase.active
       ↓ 7s A phase.inactive
       """),
+    .init(
+      "By the application's notifications alone", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios
+      launch
+      110ms note.app.willEnterForeground
+      120ms note.app.didBecomeActive
+      9s note.app.willResignActive
+      9.5s note.app.didBecomeActive
+      11s note.app.willResignActive
+      11.5s note.app.didBecomeActive
+      13s note.app.willResignActive
+      13.5s note.app.didBecomeActive
+      ↓ 15s note.app.willResignActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

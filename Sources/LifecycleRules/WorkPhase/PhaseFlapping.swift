@@ -45,8 +45,8 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init([
       .sceneWillResignActive, .sceneDidEnterBackground, .appWillResignActive,
-      .appDidEnterBackground, .phaseInactive, .phaseBackground, .windowSceneDidUpdateGeometry,
-      .authPromptBegin,
+      .appDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
+      .phaseInactive, .phaseBackground, .windowSceneDidUpdateGeometry, .authPromptBegin,
     ]),
     foldsInto: ["auth-prompt-loop"],
     triggering: triggering, quiet: quiet)
@@ -90,7 +90,8 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .authPromptBegin: prompt = moment.mark
-    case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground:
+    case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground,
+      .noteAppDidEnterBackground:
       forget(moment.event.scene)
     case .phaseBackground:
       // Where the scene's own callbacks are recorded, they decide.
@@ -98,6 +99,9 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     case .appWillResignActive:
       // With scenes this is an echo of theirs.
       if moment.run.scenes.isEmpty { depart(moment) }
+    case .noteAppWillResignActive:
+      // Where the delegate's callback is recorded, it is the same departure.
+      if moment.run.scenes.isEmpty, !moment.run.seen(.appWillResignActive) { depart(moment) }
     default:
       if moment.scene?.lastResign.ordinal == moment.mark.ordinal { depart(moment) }
     }
