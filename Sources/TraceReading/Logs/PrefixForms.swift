@@ -30,6 +30,9 @@ public enum PrefixForms {
     Form(
       .time, "`DateFormatter` where the clock has 12 hours", "2026-03-02 1:41:00.123 PM",
       "2026/03/02 12:41:00 AM"),
+    Form(
+      .time, "the short date of a person's settings", "3/2/26, 9:41:00.123 AM",
+      "02.03.2026 09:41:00,123"),
     Form(.time, "CocoaLumberjack", "2026/03/02 09:41:00:123", "2026/03/02 09:41:00"),
     Form(.time, "SwiftyBeaver and other loggers", "09:41:00.123", "[09:41:00:123]"),
     Form(.time, "scripts and notes of people", "09:41:00", "[2026-03-02 09:41:00]"),
