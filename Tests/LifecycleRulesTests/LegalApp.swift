@@ -317,7 +317,9 @@ struct LegalApp {
     let legal = tasks[index].legal.filter { $0 != .bgtaskSubmitFailed && $0 != .processExit }
     guard let kind = legal.randomElement(using: &random) else { return }
     take(\.tasks[index], kind)
-    if kind == .bgtaskLaunch { take(\.tasks[index], .bgtaskSubmit) }
+    guard kind == .bgtaskLaunch else { return }
+    take(\.tasks[index], .bgtaskSubmit)
+    if Int.random(in: 0..<4, using: &random) == 0 { take(\.tasks[index], .bgtaskProgress) }
   }
 
   /// Few silent pushes, each answered.

@@ -114,11 +114,13 @@ enum SketchClock {
 
 extension SketchLine {
   private static let times: Set = ["dur", "cpu", "earliest", "allowance"]
-  private static let integers: Set = ["count", "bytes", "code", "seq", "pid"]
+  private static let integers: Set = [
+    "count", "bytes", "code", "seq", "pid", "completed", "total", "amount",
+  ]
   private static let lists: Set = ["records", "backgroundModes", "payload", "scenes"]
   private static let booleans: Set = [
     "essential", "success", "expirationHandler", "activity", "sensitive", "isDefault", "file",
-    "visible", "multipleScenes", "midlife", "partial",
+    "visible", "multipleScenes", "midlife", "partial", "longRunning", "lowPowerMode",
   ]
 
   /// The record of the line, as the recorder would write it.

@@ -108,18 +108,18 @@ import TraceModel
       text.contains(
         """
           opening
-            space.opened     -> open
+            space.opened          -> open
                 legal, documented [A.immersive]
-            space.openFailed -> closed
+            space.openFailed      -> closed
                 legal, documented [A.immersive]
             space.immersionChange (stays)
                 legal, inferred [A.immersion]
           open
             space.immersionChange (stays)
                 legal, documented [A.immersion]
-            space.dismiss -> closing
+            space.dismiss         -> closing
                 legal, documented [A.immersive]
-            space.closed  -> closed
+            space.closed          -> closed
                 legal, inferred [A.visWindows]: the user closed it
 
         """))
