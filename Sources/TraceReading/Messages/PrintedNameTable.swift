@@ -239,10 +239,10 @@ enum PrintedNameTable {
     ("WKApplicationDidEnterBackgroundNotification", .notice(.wkDidEnterBackground)),
     ("WKApplicationWillEnterForegroundNotification", .notice(.wkWillEnterForeground)),
     ("handleBackgroundTasks", .watch(.wkHandleBackgroundTasks)),
-    ("handleActiveWorkoutRecovery", .watch(.wkHandleWorkoutRecovery)),
+    ("handleActiveWorkoutRecovery", .callback(.wkHandleWorkoutRecovery)),
     ("handleUserActivity", .watch(.wkHandleUserActivity)),
-    ("extendedRuntimeSessionDidStart", .watch(.wkSessionStart)),
-    ("extendedRuntimeSessionWillExpire", .watch(.wkSessionWillExpire)),
+    ("extendedRuntimeSessionDidStart", .callback(.wkSessionStart)),
+    ("extendedRuntimeSessionWillExpire", .callback(.wkSessionWillExpire)),
   ]
 
   typealias Selector = (base: String, label: String, meaning: PrintedNames.Meaning)

@@ -9,6 +9,8 @@ import TraceModel
     try imported(text).recorder.names.filter { !$0.isEmpty && !$0.hasPrefix("(gap") }
   }
 
+  private static let ofWatchAlone = ["wk.handleBackgroundTasks", "wk.handleUserActivity"]
+
   @Test(arguments: BuiltInWords.names.indices)
   func everyNameBecomesItsEvent(_ index: Int) throws {
     let row = BuiltInWords.names[index]
@@ -16,7 +18,7 @@ import TraceModel
       // A print that may be anything's needs the word before that says whose it is.
       let owner =
         word.hasPrefix("willConnectTo")
-        ? "scene " : row.event == "wk.handleBackgroundTasks" ? "ExtensionDelegate " : ""
+        ? "scene " : Self.ofWatchAlone.contains(row.event) ? "ExtensionDelegate " : ""
       for text in [word, "🔵 \(word) called", "[SceneDelegate] \(word)"] {
         let line = owner + text
         let expected = line.hasPrefix("[SceneDelegate]") ? row.sceneEvent ?? row.event : row.event
