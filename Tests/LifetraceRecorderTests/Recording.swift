@@ -85,7 +85,8 @@ final class TestFolder: Sendable {
 /// A recorder that is not the process's.
 func makeRecorder(
   _ folder: TestFolder, _ clock: TestClock? = nil,
-  change: (inout LifetraceRecorder.Options) -> Void = { _ in }, write: SegmentFile.Write? = nil
+  isPrewarmed: Bool = false, change: (inout LifetraceRecorder.Options) -> Void = { _ in },
+  write: SegmentFile.Write? = nil
 ) throws -> Recorder {
   var options = LifetraceRecorder.Options()
   options.measuresFromProcessStart = false
@@ -95,7 +96,9 @@ func makeRecorder(
   var surroundings = Recorder.Surroundings()
   if let clock { surroundings.clock = { clock.now } }
   if let write { surroundings.write = write }
-  return try Recorder(options, folder: folder.recording, surroundings: surroundings)
+  surroundings.isPrewarmed = isPrewarmed
+  return try Recorder(
+    options, folders: [RecordingFolder(path: folder.recording)], surroundings: surroundings)
 }
 
 /// Calls that came while no recorder was on, taken out: tests before may have made some.

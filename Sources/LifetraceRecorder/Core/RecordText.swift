@@ -80,6 +80,16 @@ struct RecordText {
     if let scene { key("scene", hex: scene.hash) }
   }
 
+  /// The scene that is given, or that of the callback or work around the call.
+  mutating func scene(orInherited scene: Lifetrace.SceneID?) {
+    self.scene(scene ?? Inherited.context?.scene)
+  }
+
+  /// The trigger that is given, or the callback around the call.
+  mutating func trigger(orInherited trigger: Lifetrace.Label?) {
+    if let trigger = trigger ?? Inherited.context?.trigger { key("trigger", trigger) }
+  }
+
   /// `main`, or `t1`, `t2`, … for other threads.
   mutating func thread() {
     let number = lt_thread_number()
@@ -242,5 +252,6 @@ extension UInt8 {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
   static let comma = UInt8(ascii: ",")
+  static let space = UInt8(ascii: " ")
   static let lineFeed = UInt8(ascii: "\n")
 }

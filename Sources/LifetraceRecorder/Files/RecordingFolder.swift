@@ -14,12 +14,18 @@ struct RecordingFolder: Sendable {
 
   struct Failure: Error {
     let text: String
+    /// The folder may take files later: the device is locked (EPERM, Apple Platform Security, "Data
+    /// Protection classes"), the disk is full, or the system has no descriptor left.
+    let mayPass: Bool
 
     init(_ what: String, _ path: String) {
-      text = "\(what) '\(path)': \(String(cString: strerror(errno)))"
+      let code = errno
+      text = "\(what) '\(path)': \(String(cString: strerror(code)))"
+      mayPass = [EPERM, EACCES, EROFS, ENOSPC, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM, EAGAIN]
+        .contains(code)
     }
 
-    init(text: String) { self.text = text }
+    init(text: String) { (self.text, mayPass) = (text, false) }
   }
 
   /// Makes the folder and its parents where they are missing.
@@ -36,6 +42,7 @@ struct RecordingFolder: Sendable {
         throw Failure("cannot create the folder", path)
       }
     }
+    Protection.exclude(path)
     lt_protect(path)
   }
 
