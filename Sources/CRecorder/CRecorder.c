@@ -33,8 +33,21 @@
 void *lt_current_recorder = NULL;
 static uint32_t lt_missed = 0;
 
-// The child has no thread that writes and shares the parent's file: it must not record.
-static void lt_forked(void) { __atomic_store_n(&lt_current_recorder, NULL, __ATOMIC_RELEASE); }
+#if defined(__APPLE__)
+static lt_lock starting = {OS_UNFAIR_LOCK_INIT};
+#else
+static lt_lock starting = {PTHREAD_MUTEX_INITIALIZER};
+#endif
+
+void lt_start_lock(void) { lt_lock_take(&starting); }
+void lt_start_unlock(void) { lt_lock_release(&starting); }
+
+// The child has no thread that writes and shares the parent's file: it must not record. Nor has it
+// the thread that may just have been starting a recorder.
+static void lt_forked(void) {
+  __atomic_store_n(&lt_current_recorder, NULL, __ATOMIC_RELEASE);
+  lt_lock_init(&starting);
+}
 
 static void lt_watch_forks(void) { pthread_atfork(NULL, NULL, lt_forked); }
 
@@ -56,15 +69,6 @@ bool lt_is_first_observer(void) {
   static uint32_t has_observers = 0;
   return __atomic_exchange_n(&has_observers, 1, __ATOMIC_ACQ_REL) == 0;
 }
-
-#if defined(__APPLE__)
-static lt_lock starting = {OS_UNFAIR_LOCK_INIT};
-#else
-static lt_lock starting = {PTHREAD_MUTEX_INITIALIZER};
-#endif
-
-void lt_start_lock(void) { lt_lock_take(&starting); }
-void lt_start_unlock(void) { lt_lock_release(&starting); }
 
 void lt_note_missed(void) {
   if (__atomic_load_n(&lt_missed, __ATOMIC_RELAXED) < 1000)

@@ -1,3 +1,4 @@
+import CRecorder
 import Foundation
 import TestSupport
 import Testing
@@ -109,6 +110,21 @@ extension RecorderTests {
       #expect(analysis.findings.isEmpty)
     }
 
+    /// A start in a delegate's callback, when the main run loop runs already: the launch counts from
+    /// the process's start.
+    @Test func theTimeOfALaunchIsKept() throws {
+      let (analysis, header) = try record(change: {
+        $0.isPresumedMidlife = true
+        $0.measuresFromProcessStart = true
+      }) {
+        launch()
+      }
+      // The process of the tests may be older than a launch.
+      let isOld = lt_process_age() > RunStart.longestLaunch
+      #expect(header["midlife"] == nil)
+      #expect((analysis.runs.first?.events ?? 0) == (isOld ? 7 : 8))
+    }
+
     @Test func anExtensionOrAToolHearsNothing() throws {
       let (_, header) = try record { Lifetrace.dirty("draft") }
       #expect(header["midlife"] == nil)
@@ -198,6 +214,60 @@ extension RecorderTests {
       recorder.flush()
       #expect(folder.segments.count == 1)
       recorder.stop()
+    }
+
+    /// A folder that never takes a file costs an attempt in half a minute.
+    @Test func theAttemptsBecomeRare() throws {
+      let folder = try TestFolder()
+      let clock = TestClock()
+      let attempts = LockedCount()
+      let refuse: SegmentFile.Write = { _, _, _ in
+        attempts.add()
+        errno = EACCES
+        return -1
+      }
+      let recorder = try makeRecorder(folder, clock, write: refuse)
+      for _ in 0..<600 {
+        clock.set(clock.now + Recorder.retryInterval)
+        recorder.flush()
+      }
+      #expect((20...30).contains(attempts.value), "\(attempts.value)")
+      recorder.stop()
+    }
+
+    private final class LockedCount: @unchecked Sendable {
+      private let lock = NSLock()
+      private var count = 0
+      var value: Int { lock.withLock { count } }
+      func add() { lock.withLock { count += 1 } }
+    }
+
+    /// The end of a run is the last chance of its file.
+    @Test func theEndTriesOnceMore() throws {
+      let folder = try TestFolder()
+      let (device, clock) = (Device(), TestClock())
+      let recorder = try makeRecorder(folder, clock, write: device.write)
+      recorder.record("timer.fire", isUrgent: true) { _ in }
+      device.unlock()
+      recorder.stop()
+      #expect(try folder.records().count == 4)
+    }
+
+    /// A parent that can't be made now may be made later.
+    @Test func aParentThatIsRefusedMayPass() throws {
+      let folder = try TestFolder()
+      // Whoever runs the tests as root may write everywhere but below /proc.
+      let failure = #expect(throws: RecordingFolder.Failure.self) {
+        try RecordingFolder(path: "/proc/lifetrace/recording").make()
+      }
+      #expect(failure?.mayPass == false)
+      guard getuid() != 0 else { return }
+      #expect(chmod(folder.path, 0o500) == 0)
+      defer { chmod(folder.path, 0o700) }
+      let refusal = #expect(throws: RecordingFolder.Failure.self) {
+        try RecordingFolder(path: folder.path + "/a/b").make()
+      }
+      #expect(refusal?.mayPass == true)
     }
 
     /// The memory is bounded, and what does not fit is counted.

@@ -50,6 +50,71 @@ extension RecorderTests {
       #expect(found.first?["src"] as? String == "Films/SceneDelegate.swift:7")
     }
 
+    /// The delegate's callback, and the line in it that records what came with the connection, are
+    /// one record with the notification, in whatever order and nesting they are written.
+    @Test(arguments: 0..<4, [true, false])
+    func aConnectionIsOneRecord(order: Int, flushes: Bool) throws {
+      let notify = {
+        Lifetrace.notified("scene.willConnect", scene: scene) { $0.key("role", "role") }
+        if flushes { LifetraceRecorder.flush() }
+      }
+      let connect = {
+        Lifetrace.connected(scene, role: "role", payload: ["url"], file: "D.swift", line: 7)
+        if flushes { LifetraceRecorder.flush() }
+      }
+      let (records, analysis) = try record {
+        Lifetrace.notified("app.didFinishLaunching")
+        if order < 2 { notify() }
+        if order % 2 == 0 {
+          Lifetrace.callback("scene.willConnect", scene: scene, file: "D.swift", line: 7) {
+            if flushes { LifetraceRecorder.flush() }
+            connect()
+          }
+        } else {
+          connect()
+          Lifetrace.callback("scene.willConnect", scene: scene, file: "D.swift", line: 7) {}
+        }
+        if order >= 2 { notify() }
+        Lifetrace.notified("scene.willEnterForeground", scene: scene)
+      }
+      let found = records.filter { $0["event"] as? String == "scene.willConnect" }
+      #expect(found.count == 1)
+      #expect(found.first?["payload"] as? [String] == ["url"])
+      #expect(found.first?["src"] as? String == "D.swift:7")
+      #expect(found.first?["dur"] != nil && found.first?["open"] == nil)
+      #expect(analysis.findings.isEmpty, "\(analysis.findings.map(\.message))")
+    }
+
+    /// Many scenes that came and went leave room for the next callbacks.
+    @Test func oldScenesMakeRoom() throws {
+      let (records, _) = try record {
+        for id in 0..<200 {
+          let scene = Lifetrace.SceneID(persistentIdentifier: "\(id)")
+          Lifetrace.notified("scene.didDisconnect", scene: scene)
+        }
+        Lifetrace.callback("scene.didEnterBackground", scene: scene) {}
+      }
+      #expect(records.last?["dur"] != nil)
+    }
+
+    /// Work in the body of a task group, where a runtime before Swift 6.0 lets no value be bound.
+    @Test func workInTheBodyOfATaskGroupHasItsContext() async throws {
+      let folder = try TestFolder()
+      _ = takeMissedCalls()
+      #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
+      await Lifetrace.work("outer", trigger: "user") {
+        await withTaskGroup(of: Void.self) { group in
+          await Lifetrace.work("inner") {
+            await Task.yield()
+            group.addTask { Lifetrace.work("child") {} }
+          }
+        }
+      }
+      LifetraceRecorder.stop()
+      let begins = try folder.records().filter { $0["event"] as? String == "work.begin" }
+      #expect(begins.map { $0["trigger"] as? String } == ["user", "user", "user"])
+    }
+
     /// The record says that the callback is running until it returns, whichever way it came.
     @Test(arguments: [true, false])
     func aDeathInACallbackShows(delegateFirst: Bool) throws {

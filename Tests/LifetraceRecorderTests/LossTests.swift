@@ -205,7 +205,7 @@ import TraceModel
     let recorder = try makeRecorder(folder, clock)
     // While this thread has the lock of the file, no other one writes.
     if !isWritten { lt_lock_take(recorder.fileLock) }
-    let outer = try #require(recorder.beginCallback("app.didFinishLaunching", nil) { $0.thread() })
+    let outer = recorder.beginCallback("app.didFinishLaunching", nil) { $0.thread() }
     if isWritten { recorder.flush() }
     let isThere = try folder.records().contains {
       $0["event"] as? String == "app.didFinishLaunching"
@@ -214,11 +214,11 @@ import TraceModel
     clock.set(clock.now + 95_000_000)
     if isNested {
       let scene = Lifetrace.SceneID(persistentIdentifier: "A")
-      let inner = try #require(recorder.beginCallback("scene.willConnect", scene) { _ in })
+      let inner = recorder.beginCallback("scene.willConnect", scene) { _ in }
       recorder.record("timer.fire", isUrgent: false) { $0.key("id", 1) }
-      recorder.endCallback(inner, after: .max) { _ in }
+      recorder.endCallback(inner, after: .max)
     }
-    recorder.endCallback(outer, after: 95_000_000) { _ in }
+    recorder.endCallback(outer, after: 95_000_000)
     if !isWritten { lt_lock_release(recorder.fileLock) }
     recorder.stop()
     let (_, problems) = try folder.analyze()
@@ -236,17 +236,17 @@ import TraceModel
   @Test func aCallbackAcrossSegmentsHasNone() throws {
     let folder = try TestFolder()
     let recorder = try makeRecorder(folder) { $0.segmentBytes = 64 << 10 }
-    let callback = try #require(recorder.beginCallback("app.didFinishLaunching", nil) { _ in })
+    let callback = recorder.beginCallback("app.didFinishLaunching", nil) { _ in }
     for id in 0..<2000 {
       recorder.record("timer.fire", isUrgent: false) { $0.key("id", Int64(id)) }
       if id % 400 == 0 { usleep(200_000) }
     }
     try folder.waitUntilTidy { $0.count > 1 && $0.dropLast().allSatisfy { $0.hasSuffix(".gz") } }
-    recorder.endCallback(callback, after: 5) { _ in }
+    recorder.endCallback(callback, after: 5)
     recorder.stop()
     // That it was running when its segment was closed says nothing of the end.
     let first = try #require(folder.segments.first)
-    let text = String(decoding: Packing.unpack(Data(try folder.bytes(first))), as: UTF8.self)
+    let text = try folder.unpacked(first)
     #expect(text.contains("app.didFinishLaunching") && !text.contains("\"open\""))
     let (analysis, problems) = try folder.analyze()
     #expect(problems.isEmpty)

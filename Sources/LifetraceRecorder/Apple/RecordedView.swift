@@ -133,11 +133,13 @@
       let scene = box.scene
       let context = Inherited.with(scene: scene, trigger: "view.task")
       await withTaskCancellationHandler {
+        // Directly in the task that SwiftUI makes, never in the body of a task group.
         await Inherited.$context.withValue(context) { await action() }
       } onCancel: {
         // It may run anywhere; whether the window was known is decided at the beginning.
         if let scene { record.add(.taskCancel, scene: scene) }
       }
+      if scene == nil, Task.isCancelled { record.add(.taskCancel, box) }
       record.add(.taskEnd, box)
     }
   }

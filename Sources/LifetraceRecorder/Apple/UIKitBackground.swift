@@ -64,9 +64,9 @@
       /// Ends the task. A second call is recorded as well, which `bgtask-double-end` finds, and is
       /// not handed to UIKit.
       public func end(file: StaticString = #fileID, line: UInt = #line) {
-        let (assertion, identifier) = locked {
+        let (assertion, identifier) = locked { () -> (Assertion?, UIBackgroundTaskIdentifier) in
           defer { held = .invalid }
-          return (assertion, held)
+          return (self.assertion, held)
         }
         assertion?.ended(file: file, line: line)
         if identifier != .invalid { application?.endBackgroundTask(identifier) }

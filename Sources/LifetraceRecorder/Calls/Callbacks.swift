@@ -16,8 +16,8 @@ final class Callbacks: @unchecked Sendable {
   enum Outcome {
     /// A new event; to the record of the one before it nothing is added any more.
     case new(before: OpenRecords.Room?)
-    /// The same event as its last record, which has this room.
-    case repeated(OpenRecords.Room?)
+    /// The same event as its last record, which has this room, and a place in the source or not.
+    case repeated(OpenRecords.Room?, hasSource: Bool)
   }
 
   private struct Last {
@@ -25,6 +25,9 @@ final class Callbacks: @unchecked Sendable {
     let event: Int
     let way: Way
     var room: OpenRecords.Room?
+    var hasSource: Bool
+    /// Its callback is running.
+    var isRunning: Bool
   }
 
   /// The events that are a delegate's callback and a notification at the same time.
@@ -61,23 +64,51 @@ final class Callbacks: @unchecked Sendable {
   deinit { lock.deallocate() }
 
   /// Takes an event that came this way.
-  func note(_ event: StaticString, _ scene: Lifetrace.SceneID?, _ way: Way) -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - hasSource: its place in the source is known.
+  ///   - isRunning: its callback is running from now on.
+  func note(
+    _ event: StaticString, _ scene: Lifetrace.SceneID?, _ way: Way, hasSource: Bool = false,
+    isRunning: Bool = false
+  ) -> Outcome {
     guard let index = Self.shared.firstIndex(where: { $0.isEqual(to: event) }) else {
       return .new(before: nil)
     }
     lt_lock_take(lock)
     defer { lt_lock_release(lock) }
     let before = last[scene]
-    if let before, before.event == index, before.way != way { return .repeated(before.room) }
-    last[scene] = Last(event: index, way: way)
+    if let before, before.event == index, isSame(before, way) {
+      last[scene]?.hasSource = before.hasSource || hasSource
+      last[scene]?.isRunning = before.isRunning || isRunning
+      return .repeated(before.room, hasSource: before.hasSource)
+    }
+    last[scene] = Last(event: index, way: way, hasSource: hasSource, isRunning: isRunning)
     return .new(before: before?.room)
   }
 
+  /// Whether an event that is the last one already is no second one. A delegate may tell of it more
+  /// than once: in its callback, or by several calls in that of a connection, which no scene has
+  /// twice in a row.
+  private func isSame(_ last: Last, _ way: Way) -> Bool {
+    last.way != way || last.isRunning
+      || way == .delegate && Self.shared[last.event].isEqual(to: "scene.willConnect")
+  }
+
   /// The record of the last event has this room.
-  func keep(_ room: OpenRecords.Room, of scene: Lifetrace.SceneID?) {
+  func keep(_ room: OpenRecords.Room, of event: StaticString, _ scene: Lifetrace.SceneID?) {
     lt_lock_take(lock)
+    defer { lt_lock_release(lock) }
+    guard let index = last[scene]?.event, Self.shared[index].isEqual(to: event) else { return }
     last[scene]?.room = room
-    lt_lock_release(lock)
+  }
+
+  /// The callback of an event returned.
+  func noteReturn(_ event: StaticString, _ scene: Lifetrace.SceneID?) {
+    lt_lock_take(lock)
+    defer { lt_lock_release(lock) }
+    guard let index = last[scene]?.event, Self.shared[index].isEqual(to: event) else { return }
+    last[scene]?.isRunning = false
   }
 
   /// What a notification says about the beginning of the recording: true if events were missed,

@@ -31,20 +31,13 @@ extension Lifetrace {
       return try body()
     }
     let begin = recorder.clock
-    let room = recorder.beginCallback(event, scene) { text in
+    let callback = recorder.beginCallback(event, scene) { text in
       text.thread()
       text.source(file, line)
     }
-    defer {
-      if let room {
-        recorder.endCallback(room, after: recorder.clock - begin) { text in
-          text.thread()
-          text.source(file, line)
-        }
-      }
-    }
+    defer { recorder.endCallback(callback, after: recorder.clock - begin) }
     let context = Inherited.with(scene: scene, trigger: Label(stringLiteral: event))
-    return try Inherited.$context.withValue(context) { try body() }
+    return try Inherited.bind(context, body)
   }
 
   /// Records a notification of the life cycle. If a delegate's callback recorded the same change,
@@ -54,22 +47,7 @@ extension Lifetrace {
   static func notified(
     _ event: StaticString, scene: SceneID? = nil, _ fill: (inout RecordText) -> Void = { _ in }
   ) {
-    guard let recorder = Recorder.current else { return }
-    if let isLate = recorder.callbacksSeen.missedBeginning(event, scene) {
-      recorder.noteBeginning(isLate: isLate)
-    }
-    if event.isEqual(to: "app.protectedDataAvailable") { recorder.expectFile() }
-    guard case .new(let before) = recorder.callbacksSeen.note(event, scene, .notification) else {
-      return
-    }
-    if let before { recorder.close(before) }
-    let room = recorder.recordOpen(
-      event, effect: effect(of: event), roomBytes: OpenRecords.notificationRoom, running: nil
-    ) { text in
-      text.scene(scene)
-      fill(&text)
-    }
-    recorder.callbacksSeen.keep(room, of: scene)
+    Recorder.current?.notified(event, scene, fill)
   }
 
   /// A scene is connected: `scene.willConnect`.
@@ -91,21 +69,7 @@ extension Lifetrace {
     _ scene: SceneID, role: String, payload: [String], file: StaticString, line: UInt
   ) {
     guard let recorder = Recorder.current else { return lt_note_missed() }
-    let added = { (text: inout RecordText) in
-      if !payload.isEmpty { text.key("payload", payload) }
-      text.source(file, line)
-    }
-    switch recorder.callbacksSeen.note("scene.willConnect", scene, .delegate) {
-    case .repeated(let room):
-      if let room { recorder.amend(room, isRunning: false, added) }
-    case .new(let before):
-      if let before { recorder.close(before) }
-      emit("scene.willConnect", isUrgent: true) { text in
-        text.scene(scene)
-        text.key("role", role)
-        added(&text)
-      }
-    }
+    recorder.connected(scene, role: role, payload: payload, file: file, line: line)
   }
 
   /// The owner of an event's phase.

@@ -69,7 +69,7 @@ extension Lifetrace {
       trigger: trigger(), file: file, line: line)
     guard work.id != 0 else { return try await operation() }
     do {
-      let result = try await Inherited.$context.withValue(work.context) { try await operation() }
+      let result = try await Inherited.bind(work.context, operation)
       work.end(.done)
       return result
     } catch {
@@ -90,7 +90,7 @@ extension Lifetrace {
       trigger: trigger(), file: file, line: line)
     guard work.id != 0 else { return try operation() }
     do {
-      let result = try Inherited.$context.withValue(work.context) { try operation() }
+      let result = try Inherited.bind(work.context, operation)
       work.end(.done)
       return result
     } catch {

@@ -16,6 +16,8 @@ struct RunStart {
   /// The run began before the recorder, as far as it knows at its start.
   let isMidlife: Bool
   let isPrewarmed: Bool
+  /// Whether the recording begins with the process, or says when that began.
+  let hasBeginning: Bool
 
   /// iOS ends an app that takes longer to launch ("approximately 20 seconds", Apple, "Addressing
   /// watchdog terminations"), so that a process of this age is no longer launching.
@@ -27,8 +29,9 @@ struct RunStart {
     isMidlife =
       options.isMidlife || options.isPresumedMidlife
       || age > Self.longestLaunch && !isPrewarmed
+    hasBeginning = !options.isMidlife && (isPrewarmed || age <= Self.longestLaunch)
     // A prewarmed process may have waited for hours.
-    let before = isMidlife || isPrewarmed || age < 0 ? 0 : age
+    let before = hasBeginning && !isPrewarmed ? max(0, age) : 0
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     origin = now - before

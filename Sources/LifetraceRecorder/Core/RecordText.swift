@@ -75,6 +75,19 @@ struct RecordText {
     }
   }
 
+  /// Keys that another text of this kind has.
+  mutating func keys(_ written: UnsafeRawBufferPointer) {
+    guard let base = written.baseAddress, written.count > 0 else { return }
+    tryAdding { text in
+      guard text.count == 0 || text.byte(.comma), text.count + written.count <= text.capacity
+      else { return false }
+      UnsafeMutableRawPointer(text.bytes + text.count)
+        .copyMemory(from: base, byteCount: written.count)
+      text.count += written.count
+      return true
+    }
+  }
+
   /// The scene, if the event belongs to one.
   mutating func scene(_ scene: Lifetrace.SceneID?) {
     if let scene { key("scene", hex: scene.hash) }

@@ -23,10 +23,9 @@ extension Recorder {
 
   /// Records an event that may get more keys, with room for them. Returns the room.
   ///
-  /// - Parameter running: the keys that say that a callback is running; nil for an event that is
-  ///   none.
+  /// - Parameter isRunning: it says that a callback is running.
   func recordOpen(
-    _ event: StaticString, effect: Effect, roomBytes: Int, running: ((inout RecordText) -> Void)?,
+    _ event: StaticString, effect: Effect, roomBytes: Int, isRunning: Bool,
     _ fill: (inout RecordText) -> Void
   ) -> OpenRecords.Room {
     withUnsafeTemporaryAllocation(byteCount: Self.recordBytes, alignment: 8) { memory in
@@ -38,27 +37,31 @@ extension Recorder {
       let count = text.written.count
       OpenRecords.compose(
         UnsafeMutableRawBufferPointer(rebasing: memory[count..<count + roomBytes]),
-        secret: identity.secret, running ?? { _ in })
+        isRunning ? .running : .none)
       let sequence = add(
         event, isUrgent: true, effect,
         UnsafeRawBufferPointer(rebasing: memory[..<(count + roomBytes)]),
-        room: (roomBytes, running != nil))
+        room: (roomBytes, isRunning))
       return OpenRecords.Room(sequence: sequence, bytes: roomBytes)
     }
   }
 
-  /// Writes keys into the room of a record, over those that are there.
+  /// Adds keys to a record that has room for them.
   ///
-  /// - Parameter isRunning: they say that a callback is running; if not, they are the last ones.
+  /// - Parameter ending: what it says about its callback from now on; nil: as before.
   func amend(
-    _ room: OpenRecords.Room, isRunning: Bool, _ fill: (inout RecordText) -> Void
+    _ room: OpenRecords.Room, _ ending: OpenRecords.Ending?, _ fill: (inout RecordText) -> Void
   ) {
-    withUnsafeTemporaryAllocation(byteCount: room.bytes, alignment: 8) { memory in
-      OpenRecords.compose(memory, secret: identity.secret, fill)
-      let text = UnsafeRawBufferPointer(memory)
+    withUnsafeTemporaryAllocation(byteCount: 2 * room.bytes, alignment: 8) { memory in
+      let (first, second) = (memory.prefix(room.bytes), memory.dropFirst(room.bytes))
+      var keys = RecordText(
+        UnsafeMutableRawBufferPointer(rebasing: first), secret: identity.secret)
+      fill(&keys)
+      keys.finish()
+      let text = UnsafeMutableRawBufferPointer(rebasing: second)
       lt_lock_take(bufferLock)
-      let offset = openRecords.set(room, text, isRunning: isRunning, fill: self.fill)
-      if let offset { active.patch(offset, text) }
+      let offset = openRecords.amend(room, keys.written, ending, fill: self.fill, text)
+      if let offset { active.patch(offset, UnsafeRawBufferPointer(text)) }
       let isWritten = openRecords.hasWaiting
       lt_lock_release(bufferLock)
       if isWritten { writeAtOnce() }
@@ -176,7 +179,8 @@ extension Recorder {
   ///
   /// - Parameter isOrderly: with `trace.end`; without it the recording looks as after a kill.
   func stop(isOrderly: Bool = true) {
-    // A full buffer would take no more.
+    // A full buffer would take no more. Without a file, this is the last attempt to make one.
+    expectFile()
     flush()
     if isOrderly { record("trace.end", isUrgent: false) { _ in } }
     lt_lock_take(bufferLock)

@@ -45,12 +45,13 @@ extension Recorder {
       // Records since the last write must not wait for a sleeping thread.
       if active.records > 0 { quiet = 0 }
       isIdle = quiet >= Self.idleIntervals
+      let untilNextTry = nextTry == .min ? 0 : nextTry - surroundings.clock()
       lt_lock_release(bufferLock)
       interval =
         isIdle
         ? -1
         : isWaiting
-          ? Self.retryInterval
+          ? min(max(untilNextTry, Self.busyInterval), Self.longestRetryInterval)
           : records >= Self.batchRecords ? Self.busyInterval : Self.flushInterval
     }
   }

@@ -56,8 +56,9 @@ extension Recorder {
       }
     }
     lt_lock_take(bufferLock)
-    nextTry = surroundings.clock() + Self.retryInterval
+    nextTry = surroundings.clock() + retryDelay
     lt_lock_release(bufferLock)
+    retryDelay = min(2 * retryDelay, Self.longestRetryInterval)
     if let first, first.mayPass { say("\(first.text); events wait in memory until it can") }
     return first
   }
@@ -79,13 +80,23 @@ extension Recorder {
       isMidlife = late
       file?.setMidlife(late)
     }
-    guard let part = file?.name.part else { return }
-    while true {
-      lt_lock_take(bufferLock)
-      let waiting = openRecords.takeWaiting(part: part)
-      lt_lock_release(bufferLock)
-      guard let waiting else { return }
-      file?.patch(waiting.offset, waiting.text)
+    patchRecords(isClosing: false)
+  }
+
+  /// - Parameter isClosing: also those of callbacks that are running, since the segment is to be
+  ///   closed.
+  private func patchRecords(isClosing: Bool) {
+    guard let file else { return }
+    let part = file.name.part
+    withUnsafeTemporaryAllocation(byteCount: OpenRecords.keyRoom, alignment: 8) { text in
+      while true {
+        lt_lock_take(bufferLock)
+        var patch = openRecords.takeWaiting(part: part, text)
+        if patch == nil, isClosing { patch = openRecords.takeRunning(part: part, text) }
+        lt_lock_release(bufferLock)
+        guard let patch else { return }
+        file.patch(patch.offset, UnsafeRawBufferPointer(rebasing: text[..<patch.bytes]))
+      }
     }
   }
 
@@ -95,7 +106,7 @@ extension Recorder {
     let isRemoved = !current.isLinked
     if isRemoved { try? current.folder.make() }
     if isRemoved || current.bytes >= nextRotation {
-      let hasMoved = startNext(current)
+      let hasMoved = startNext()
       if hasMoved { hasTidied = false }
       // If there is no room for another segment, this one continues for a while.
       nextRotation = hasMoved ? options.segmentBytes : current.bytes + options.segmentBytes
@@ -106,14 +117,8 @@ extension Recorder {
     }
   }
 
-  private func startNext(_ current: SegmentFile) -> Bool {
-    while true {
-      lt_lock_take(bufferLock)
-      let running = openRecords.takeRunning(part: current.name.part)
-      lt_lock_release(bufferLock)
-      guard let running else { break }
-      current.patch(running.offset, [UInt8](repeating: .space, count: running.bytes))
-    }
+  private func startNext() -> Bool {
+    patchRecords(isClosing: true)
     return file?.startNext() ?? false
   }
 

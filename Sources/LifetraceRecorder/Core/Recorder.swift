@@ -49,8 +49,10 @@ final class Recorder: @unchecked Sendable {
   static let busyInterval: Int64 = 10_000_000
   /// Nanoseconds after which a caller writes what waits, since the thread is late.
   static let longestWait: Int64 = 180_000_000
-  /// Nanoseconds between two attempts to make the first segment.
+  /// Nanoseconds between the first two attempts to make the first segment, and the most between two
+  /// later ones.
   static let retryInterval: Int64 = 1_000_000_000
+  static let longestRetryInterval: Int64 = 32_000_000_000
   /// Number of records in an interval that makes the next one short.
   static let batchRecords: Int64 = 64
   static let fullBatch = 512
@@ -99,6 +101,8 @@ final class Recorder: @unchecked Sendable {
   var file: SegmentFile?
   var hasTidied = false
   var saidFailure = false
+  /// Nanoseconds to wait after the next attempt that fails.
+  var retryDelay = Recorder.retryInterval
   var nextRotation: Int
   var isMidlife: Bool
 
@@ -145,7 +149,7 @@ final class Recorder: @unchecked Sendable {
     intervals.initialize(to: 0)
     lt_wakeup_set(wakeup, Self.kick)
     if let failure = makeFile(), !failure.mayPass { throw failure }
-    if !start.isMidlife {
+    if start.hasBeginning {
       record(start.isPrewarmed ? "process.prewarm" : "process.start", isUrgent: true) { _ in }
     }
     startThread()
@@ -154,6 +158,7 @@ final class Recorder: @unchecked Sendable {
   deinit {
     active.free()
     idle.free()
+    openRecords.free()
     lt_wakeup_free(wakeup)
     wakeup.deallocate()
     bufferLock.deallocate()

@@ -39,18 +39,21 @@ struct InstallIdentity: Equatable, Sendable {
   /// Stores it in a folder that has none. Returns the id of the folder's installation: another one
   /// if the folder could not be read when this one was made.
   func kept(in folder: RecordingFolder) -> String {
-    if let known = Self(known: folder) { return known.id }
     let path = folder.file(Self.fileName)
-    let made = lt_open_new(path)
-    guard made >= 0 else {
+    for _ in 0..<2 {
+      if let known = Self(known: folder) { return known.id }
+      let made = lt_open_new(path)
+      if made >= 0 {
+        let text = "\(id)\n\(Self.hex(secret.0))\(Self.hex(secret.1))\n"
+        if write(made, text, text.utf8.count) != text.utf8.count { unlink(path) }
+        close(made)
+        return id
+      }
+      guard errno == EEXIST else { return id }
       // Another process was faster, or the file is damaged.
       if let known = Self(known: folder) { return known.id }
-      if errno == EEXIST { unlink(path) }
-      return id
+      unlink(path)
     }
-    let text = "\(id)\n\(Self.hex(secret.0))\(Self.hex(secret.1))\n"
-    if write(made, text, text.utf8.count) != text.utf8.count { unlink(path) }
-    close(made)
     return id
   }
 

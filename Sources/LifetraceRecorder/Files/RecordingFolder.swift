@@ -34,11 +34,16 @@ struct RecordingFolder: Sendable {
       throw Failure(text: "'\(path)' is not the absolute path of a folder")
     }
     var end = path.startIndex
+    // Why a parent is missing. Without one, the folder itself says no more than that (ENOENT).
+    var refusal: Int32 = 0
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let isLast = end == path.endIndex
       // Only its owner may read the recordings; existing folders and their parents are not changed.
-      if mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0, isLast, errno != EEXIST {
+      guard mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0 else { continue }
+      if errno != EEXIST, errno != ENOENT { refusal = errno }
+      if isLast, errno != EEXIST {
+        if errno == ENOENT, refusal != 0 { errno = refusal }
         throw Failure("cannot create the folder", path)
       }
     }

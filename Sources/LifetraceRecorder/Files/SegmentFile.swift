@@ -86,11 +86,12 @@ struct SegmentFile {
 
   /// Writes a text over the room at this offset. A file that is open to append takes everything at
   /// its end (`pwrite(2)`, Linux), so it is opened again.
-  func patch(_ offset: Int, _ text: [UInt8]) {
+  func patch(_ offset: Int, _ text: UnsafeRawBufferPointer) {
+    guard let base = text.baseAddress else { return }
     let target = lt_open_to_change(folder.file(name.text))
     guard target >= 0 else { return }
     defer { close(target) }
-    _ = pwrite(target, text, text.count, off_t(offset))
+    _ = pwrite(target, base, text.count, off_t(offset))
   }
 
   /// Whether the header says that the beginning of the run is not in the recording. That of a later
@@ -98,7 +99,7 @@ struct SegmentFile {
   mutating func setMidlife(_ isMidlife: Bool) {
     guard name.part == 1 else { return }
     HeaderText.setMidlife(isMidlife, in: &header)
-    patch(0, header)
+    header.withUnsafeBytes { patch(0, $0) }
   }
 
   func end() { close(descriptor) }
