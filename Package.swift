@@ -1,12 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere; an
-// import shows outside its file only where it says so. No unsafe flags in what others link: not
-// every version of SwiftPM takes them from a dependency that has a version.
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
-]
+// Swift 6 language mode brings complete concurrency checking; an import shows outside its file only
+// where it says so. No unsafe flags in what others link: not every version of SwiftPM takes them
+// from a dependency that has a version.
+var strict: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+// A warning is an error in builds of tools/test, and nowhere else: Xcode suppresses the warnings of
+// packages that an app depends on, and the compiler refuses both together.
+if Context.environment["LIFETRACE_WARNINGS_AS_ERRORS"] != nil {
+  strict.insert(.treatAllWarnings(as: .error), at: 0)
+}
 
 // Tests run against optimised modules (`swift test -c release`), in a third of the time, but are
 // not optimised themselves: that would take the compiler longer than all of them run.

@@ -14,13 +14,15 @@
 #include <unistd.h>
 
 #if defined(__APPLE__)
+#include <CoreFoundation/CoreFoundation.h>
 #include <TargetConditionals.h>
 #include <dispatch/dispatch.h>
 #include <mach/mach_time.h>
+#include <objc/message.h>
+#include <objc/runtime.h>
 #include <os/log.h>
 #include <sys/sysctl.h>
 #include <sys/time.h>
-#include <sys/xattr.h>
 #else
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -31,8 +33,21 @@
 void *lt_current_recorder = NULL;
 static uint32_t lt_missed = 0;
 
-// The child has no thread that writes and shares the parent's file: it must not record.
-static void lt_forked(void) { __atomic_store_n(&lt_current_recorder, NULL, __ATOMIC_RELEASE); }
+#if defined(__APPLE__)
+static lt_lock starting = {OS_UNFAIR_LOCK_INIT};
+#else
+static lt_lock starting = {PTHREAD_MUTEX_INITIALIZER};
+#endif
+
+void lt_start_lock(void) { lt_lock_take(&starting); }
+void lt_start_unlock(void) { lt_lock_release(&starting); }
+
+// The child has no thread that writes and shares the parent's file: it must not record. Nor has it
+// the thread that may just have been starting a recorder.
+static void lt_forked(void) {
+  __atomic_store_n(&lt_current_recorder, NULL, __ATOMIC_RELEASE);
+  lt_lock_init(&starting);
+}
 
 static void lt_watch_forks(void) { pthread_atfork(NULL, NULL, lt_forked); }
 
@@ -203,7 +218,8 @@ static void *lt_thread_main(void *argument) {
   return NULL;
 }
 
-bool lt_thread_start(const char *name, void (*body)(void *), void *context) {
+bool lt_thread_start(
+    const char *name, void (*body)(void *), void *context, bool is_awaited) {
   struct lt_thread *thread = malloc(sizeof *thread);
   if (!thread) return false;
   thread->body = body;
@@ -215,7 +231,10 @@ bool lt_thread_start(const char *name, void (*body)(void *), void *context) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 256 << 10);
 #if defined(__APPLE__)
-  pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_UTILITY, 0);
+  pthread_attr_set_qos_class_np(
+      &attributes, is_awaited ? QOS_CLASS_USER_INITIATED : QOS_CLASS_UTILITY, 0);
+#else
+  (void)is_awaited;
 #endif
   // A new thread inherits the mask: the app's handlers stay on the app's threads.
   sigset_t all, before;
@@ -227,6 +246,28 @@ bool lt_thread_start(const char *name, void (*body)(void *), void *context) {
   pthread_attr_destroy(&attributes);
   if (!isStarted) free(thread);
   return isStarted;
+}
+
+bool lt_main_loop_runs(void) {
+#if defined(__APPLE__)
+  CFRunLoopMode mode = CFRunLoopCopyCurrentMode(CFRunLoopGetMain());
+  if (mode) CFRelease(mode);
+  return mode != NULL;
+#else
+  return false;
+#endif
+}
+
+void *lt_shared_application(void) {
+#if defined(__APPLE__)
+  // By name: an extension may not use it, and has no such object.
+  Class application = objc_getClass("UIApplication");
+  SEL shared = sel_registerName("sharedApplication");
+  if (!application || !class_getClassMethod(application, shared)) return NULL;
+  return (void *)((id(*)(Class, SEL))objc_msgSend)(application, shared);
+#else
+  return NULL;
+#endif
 }
 
 bool lt_process_exists(int32_t pid) { return pid > 0 && (kill(pid, 0) == 0 || errno != ESRCH); }
@@ -249,18 +290,13 @@ const char *lt_device_model(void) {
 }
 
 void lt_protect(const char *path) {
-#if defined(__APPLE__)
-  // The attribute that NSURLIsExcludedFromBackupKey sets (Apple QA1719).
-  static const char value[] = "com.apple.backupd";
-  setxattr(path, "com.apple.metadata:com_apple_backup_excludeItem", value, sizeof value - 1, 0, 0);
-#if !TARGET_OS_OSX && !TARGET_OS_SIMULATOR && defined(F_SETPROTECTIONCLASS)
+#if defined(__APPLE__) && !TARGET_OS_OSX && !TARGET_OS_SIMULATOR && defined(F_SETPROTECTIONCLASS)
   // Class C, NSFileProtectionCompleteUntilFirstUserAuthentication (Apple Platform Security).
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file >= 0) {
     fcntl(file, F_SETPROTECTIONCLASS, 3);
     close(file);
   }
-#endif
 #else
   (void)path;
 #endif

@@ -5,10 +5,10 @@
   extension LifetraceRecorder {
     /// `$XDG_STATE_HOME/lifetrace/NAME`, NAME being that of the executable (XDG Base Directory
     /// Specification 0.8).
-    static var defaultFolder: String {
+    static var defaultFolders: [String] {
       let home = environment("HOME") ?? "/tmp"
       let state = environment("XDG_STATE_HOME") ?? home + "/.local/state"
-      return state + "/lifetrace/" + executableName
+      return [state + "/lifetrace/" + executableName]
     }
 
     static func completed(_ options: Options) -> Options {

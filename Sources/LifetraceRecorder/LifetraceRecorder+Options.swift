@@ -2,7 +2,8 @@ extension LifetraceRecorder {
   /// How a recording is made. The defaults are meant for an app as it is shipped to testers.
   public struct Options: Sendable {
     /// Absolute path of the folder for the segments; it is made if it is missing. Nil: `Lifetrace`
-    /// in the app's Application Support folder, on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
+    /// in the app's Application Support folder (tvOS: Caches, since it lets apps write nowhere
+    /// else), on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
     public var folder: String?
     /// Families of annotations that the app records wherever they belong, even if a run happens to
     /// have none. Rules that need them then judge every run; for other families a rule judges only
@@ -12,9 +13,13 @@ extension LifetraceRecorder {
     public var lifeCycle: LifeCycle?
     /// Why the process was launched, if the app knows. A prewarmed launch is recognised.
     public var launch = Launch.unknown
-    /// True if the app has been running for a while. A process that is older than 20 s when the
-    /// recorder starts is recognised.
+    /// True if the app has been running for a while. Otherwise the first notification after the
+    /// start shows it: a recorder that starts with the app hears of the end of its launch.
     public var isMidlife = false
+    /// Whether ``LifetraceRecorder/start(_:)`` also records previews and unit tests.
+    public var recordsTestsAndPreviews = false
+    /// The app seems to be running already; a notification may show that it does not.
+    var isPresumedMidlife = false
     /// Whether times count from the start of the process instead of the start of the recorder.
     public var measuresFromProcessStart = true
     /// Size of text, in bytes, at which a segment is closed and compressed. At least 64 KiB.

@@ -13,23 +13,41 @@ import CRecorder
 ///
 /// A recording is a folder of segments that `lifetrace analyze FOLDER` reads as it is. It survives
 /// the death of the process: events of the life cycle, of data and of background time are handed to
-/// the system before the call returns, all others within 250 ms. Nothing here throws, traps or
-/// waits for another thread.
+/// the system before the call returns, all others within 250 ms of running time (Recordings.md says
+/// what a busy machine may delay). Nothing here throws or traps, and no call of ``Lifetrace`` waits
+/// for the disk.
 ///
 /// All functions may be called from any thread, actor or task.
 public enum LifetraceRecorder {
   /// Starts recording, unless the environment says `LIFETRACE=0`.
   ///
   /// Call it first thing: in the App's initializer, or in
-  /// `application(_:willFinishLaunchingWithOptions:)`. A second call changes nothing and is noted
-  /// in the recording. If the folder cannot be written to, one line in the system's log says so,
-  /// and the app runs on without a recording.
+  /// `application(_:willFinishLaunchingWithOptions:)`. A later start, as after a question for
+  /// consent, records a run whose beginning is unknown. A second call changes nothing and is noted
+  /// in the recording.
+  ///
+  /// If the folder takes no file yet, as before the first unlock of the device, events wait in
+  /// memory until it does. If it never can, one line in the system's log says so, and the app runs
+  /// on without a recording.
+  ///
+  /// In a preview of Xcode, and in an app that hosts unit tests, it records only if the environment
+  /// says `LIFETRACE=1` or ``Options/recordsTestsAndPreviews`` is set.
   ///
   /// - Returns: whether a recording is on now.
   @discardableResult
   public static func start(_ options: Options = Options()) -> Bool {
-    guard environment("LIFETRACE") != "0" else { return false }
-    return begin(options)
+    switch environment("LIFETRACE") {
+    case "0": return false
+    case "1": return begin(options)
+    default: return isTestOrPreview && !options.recordsTestsAndPreviews ? false : begin(options)
+    }
+  }
+
+  /// Set by Xcode in the process of a preview, and in an app into which it loads unit tests. The
+  /// app under a UI test is an ordinary process.
+  private static var isTestOrPreview: Bool {
+    environment("XCODE_RUNNING_FOR_PREVIEWS") == "1"
+      || environment("XCTestConfigurationFilePath") != nil
   }
 
   /// Starts recording only if the environment says `LIFETRACE=1`, as a scheme of Xcode or a UI test
@@ -62,13 +80,16 @@ public enum LifetraceRecorder {
   public static var files: [String] {
     guard let recorder = Recorder.current else { return [] }
     recorder.flush()
-    return recorder.folder.segments().map { recorder.folder.file($0.text) }
+    let folder = recorder.folder
+    return folder.segments().map { folder.file($0.text) }
   }
 
   /// Absolute path of the folder of the recording; nil if none is on.
   public static var folder: String? { Recorder.current?.folder.path }
 
   private static func begin(_ options: Options) -> Bool {
+    lt_start_lock()
+    defer { lt_start_unlock() }
     if let running = Recorder.current {
       running.record("log", isUrgent: true) { text in
         text.key("subsystem", "lifetrace")
@@ -83,8 +104,8 @@ public enum LifetraceRecorder {
     #else
       let options = completed(options)
       do throws(RecordingFolder.Failure) {
-        let recorder = try Recorder(options, folder: options.folder ?? defaultFolder)
-        return begin(recorder)
+        let folders = options.folder.map { [$0] } ?? defaultFolders
+        return begin(try Recorder(options, folders: folders.map { RecordingFolder(path: $0) }))
       } catch {
         lt_say("\(error.text); nothing is recorded")
         return false

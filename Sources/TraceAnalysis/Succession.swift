@@ -121,14 +121,15 @@ struct Succession {
   mutating func take(_ header: RunHeader, followedBy number: Int64) -> HeldRun? {
     guard header.run != nil else { return nil }
     let index = held.lastIndex {
-      $0.run.header == header && $0.last.map { $0.number < number } ?? false
+      $0.run.header.isRepeated(by: header) && $0.last.map { $0.number < number } ?? false
     }
     return index.map { held.remove(at: $0) }
   }
 
   /// Whether a held run has the same header but the next record does not continue it.
   func hasSame(_ header: RunHeader) -> Bool {
-    header.run != nil && held.contains { $0.run.header == header && $0.last != nil }
+    header.run != nil
+      && held.contains { $0.run.header.isRepeated(by: header) && $0.last != nil }
   }
 
   mutating func takeAll() -> [HeldRun] {

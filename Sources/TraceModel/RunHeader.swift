@@ -98,6 +98,14 @@ public struct RunHeader: Equatable, Sendable {
 
   public init() {}
 
+  /// Whether a later part of the recording begins with `header`: with all keys of this one. It may
+  /// say that it is not the first part (`midlife`), for a reader that has no earlier one.
+  public func isRepeated(by header: RunHeader) -> Bool {
+    var header = header
+    if header.midlife { header.midlife = midlife }
+    return header == self
+  }
+
   /// The major number of a dotted version such as `26.1`; nil if it does not begin with digits.
   public static func major(_ version: String?) -> Int? {
     version.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) }

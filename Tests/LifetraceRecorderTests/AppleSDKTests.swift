@@ -127,7 +127,9 @@ import TraceReports
     let hasValue = ["RootView", "FilmList", "try await Lifetrace.work"].contains {
       code.hasPrefix($0)
     }
-    let result = code.hasPrefix("return") ? " -> UISceneConfiguration" : ""
+    let result =
+      code.hasPrefix("return Lifetrace.restoration")
+      ? " -> NSUserActivity?" : code.hasPrefix("return") ? " -> UISceneConfiguration" : ""
     let line = code.replacingOccurrences(of: "{ … }", with: "{}")
     return """
       final class Frame\(number): UIResponder {
@@ -135,7 +137,8 @@ import TraceReports
           _ scene: UIScene, _ configuration: UISceneConfiguration,
           _ connectingSceneSession: UISceneSession, _ sceneSessions: Set<UISceneSession>,
           _ request: BGTaskRequest, _ task: BGTask, _ push: Lifetrace.Delivery,
-          _ events: Lifetrace.Delivery, _ url: String, _ token: String
+          _ events: Lifetrace.Delivery, _ url: String, _ token: String,
+          _ activity: NSUserActivity?
         ) async throws\(result) {
           let (api, films, upload, store) = (API(), Films(), Upload(), Store())
           _ = (api, films, upload, store)
@@ -159,6 +162,7 @@ import TraceReports
     let compiler = try module(Platform.all[0])
     try checkRulePages(compiler)
     try checkSnippets(compiler)
+    try checkThreads(compiler)
     try checkMistakes(compiler)
   }
 
@@ -211,12 +215,19 @@ import TraceReports
     }
   }
 
+  /// UIKit lets any thread begin and end a background task.
+  private func checkThreads(_ compiler: Compiler) throws {
+    let code = "Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\").end() }"
+    let errors = try compiler.check(Self.context + "func run() {\n\(code)\n}\n")
+    #expect(errors.isEmpty, "\(errors)")
+  }
+
   /// The checks themselves: each of these must be seen.
   private func checkMistakes(_ compiler: Compiler) throws {
     let mistakes = [
       ("Lifetrace.dirty(userName)", "cannot convert"),
       ("Lifetrace.sdkInitialized(\"\\(userName)\")", "error"),
-      ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
+      ("Task.detached { Lifetrace.discarded([]) }", "main actor-isolated"),
       ("Lifetrace.delegated(self)", "no member"),
     ]
     for (code, error) in mistakes {

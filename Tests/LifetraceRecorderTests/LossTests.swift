@@ -205,7 +205,7 @@ import TraceModel
     let recorder = try makeRecorder(folder, clock)
     // While this thread has the lock of the file, no other one writes.
     if !isWritten { lt_lock_take(recorder.fileLock) }
-    let outer = recorder.beginCallback("app.didFinishLaunching", effect: .none) { $0.thread() }
+    let outer = recorder.beginCallback("app.didFinishLaunching", nil) { $0.thread() }
     if isWritten { recorder.flush() }
     let isThere = try folder.records().contains {
       $0["event"] as? String == "app.didFinishLaunching"
@@ -213,9 +213,8 @@ import TraceModel
     #expect(isThere == isWritten)
     clock.set(clock.now + 95_000_000)
     if isNested {
-      let inner = recorder.beginCallback("scene.willConnect", effect: .none) {
-        $0.key("scene", "A")
-      }
+      let scene = Lifetrace.SceneID(persistentIdentifier: "A")
+      let inner = recorder.beginCallback("scene.willConnect", scene) { _ in }
       recorder.record("timer.fire", isUrgent: false) { $0.key("id", 1) }
       recorder.endCallback(inner, after: .max)
     }
@@ -226,7 +225,7 @@ import TraceModel
     #expect(problems.isEmpty)
     let records = try folder.records()
     let found = try #require(records.first { $0["event"] as? String == "app.didFinishLaunching" })
-    #expect(found["dur"] as? Int64 == 95_000_000)
+    #expect(found["dur"] as? Int64 == 95_000_000 && found["open"] == nil)
     guard isNested else { return }
     let inner = try #require(records.first { $0["event"] as? String == "scene.willConnect" })
     #expect(inner["dur"] as? Int64 == .max)
@@ -237,7 +236,7 @@ import TraceModel
   @Test func aCallbackAcrossSegmentsHasNone() throws {
     let folder = try TestFolder()
     let recorder = try makeRecorder(folder) { $0.segmentBytes = 64 << 10 }
-    let callback = recorder.beginCallback("app.didFinishLaunching", effect: .none) { _ in }
+    let callback = recorder.beginCallback("app.didFinishLaunching", nil) { _ in }
     for id in 0..<2000 {
       recorder.record("timer.fire", isUrgent: false) { $0.key("id", Int64(id)) }
       if id % 400 == 0 { usleep(200_000) }
@@ -245,6 +244,10 @@ import TraceModel
     try folder.waitUntilTidy { $0.count > 1 && $0.dropLast().allSatisfy { $0.hasSuffix(".gz") } }
     recorder.endCallback(callback, after: 5)
     recorder.stop()
+    // That it was running when its segment was closed says nothing of the end.
+    let first = try #require(folder.segments.first)
+    let text = try folder.unpacked(first)
+    #expect(text.contains("app.didFinishLaunching") && !text.contains("\"open\""))
     let (analysis, problems) = try folder.analyze()
     #expect(problems.isEmpty)
     #expect(analysis.runs.first?.events == 2003)

@@ -40,14 +40,30 @@ final class TestFolder: Sendable {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: recording + "/" + name)))
   }
 
-  /// The lines of all plain segments.
+  /// The text of a compressed segment.
+  func unpacked(_ name: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", recording + "/" + name]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The lines of all segments.
   func lines() throws -> [String] {
     try segments.flatMap { name in
-      String(decoding: try bytes(name), as: UTF8.self).split(separator: "\n").map(String.init)
+      let text =
+        name.hasSuffix(".gz")
+        ? try unpacked(name) : String(decoding: try bytes(name), as: UTF8.self)
+      return text.split(separator: "\n").map(String.init)
     }
   }
 
-  /// Every line of plain segments as JSON.
+  /// Every line as JSON.
   func records() throws -> [[String: Any]] {
     try lines().map { line in
       try #require(
@@ -85,7 +101,8 @@ final class TestFolder: Sendable {
 /// A recorder that is not the process's.
 func makeRecorder(
   _ folder: TestFolder, _ clock: TestClock? = nil,
-  change: (inout LifetraceRecorder.Options) -> Void = { _ in }, write: SegmentFile.Write? = nil
+  isPrewarmed: Bool = false, change: (inout LifetraceRecorder.Options) -> Void = { _ in },
+  write: SegmentFile.Write? = nil
 ) throws -> Recorder {
   var options = LifetraceRecorder.Options()
   options.measuresFromProcessStart = false
@@ -95,7 +112,9 @@ func makeRecorder(
   var surroundings = Recorder.Surroundings()
   if let clock { surroundings.clock = { clock.now } }
   if let write { surroundings.write = write }
-  return try Recorder(options, folder: folder.recording, surroundings: surroundings)
+  surroundings.isPrewarmed = isPrewarmed
+  return try Recorder(
+    options, folders: [RecordingFolder(path: folder.recording)], surroundings: surroundings)
 }
 
 /// Calls that came while no recorder was on, taken out: tests before may have made some.

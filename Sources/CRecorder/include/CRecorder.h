@@ -31,6 +31,10 @@ bool lt_end(void *_Nonnull recorder);
 /// Whether it is the first call of the process.
 bool lt_is_first_observer(void);
 
+/// Only one thread at a time starts a recorder.
+void lt_start_lock(void);
+void lt_start_unlock(void);
+
 /// Counts a call that came while no recorder was on, up to 1,000.
 void lt_note_missed(void);
 /// The calls counted since the last time, and zero from now on.
@@ -109,16 +113,25 @@ int64_t lt_process_age(void);
 
 /// Number of the calling thread: 0 for the main thread, 1, 2, … for others as they come.
 uint32_t lt_thread_number(void);
-/// Starts a detached thread of low priority that takes no signals. False if it cannot be started.
+/// Starts a detached thread that takes no signals, of low priority unless others wait for its work.
+/// False if it cannot be started.
 bool lt_thread_start(
-    const char *_Nonnull name, void (*_Nonnull body)(void *_Nonnull), void *_Nonnull context);
+    const char *_Nonnull name, void (*_Nonnull body)(void *_Nonnull), void *_Nonnull context,
+    bool is_awaited);
+
+/// Whether the run loop of the main thread runs: an app that is not launching any more. False
+/// elsewhere.
+bool lt_main_loop_runs(void);
+
+/// `+[UIApplication sharedApplication]`, which any thread may ask; NULL where there is none.
+void *_Nullable lt_shared_application(void);
 
 /// Whether a process of this id may be alive. Without the right to ask, it is.
 bool lt_process_exists(int32_t pid);
 /// The device's model identifier (`iPad14,3`), empty if unknown. The memory is static.
 const char *_Nonnull lt_device_model(void);
-/// Keeps a file or folder out of backups and, where the system has data protection, readable from
-/// the first unlock on. Does nothing elsewhere.
+/// Makes a file or folder readable from the first unlock on, where the system has data protection.
+/// Does nothing elsewhere.
 void lt_protect(const char *_Nonnull path);
 /// One line for a developer: the system's log on Darwin, standard error elsewhere.
 void lt_say(const char *_Nonnull text);

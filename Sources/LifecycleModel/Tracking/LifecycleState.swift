@@ -211,9 +211,9 @@ public final class LifecycleState {
 
   /// The open run that a repeated header may continue; nil if another run has its id.
   public func run(repeating header: RunHeader, _ id: Symbol) -> RunState? {
-    guard header.run != nil, let run = openRun(id), run.header == header, run.ending == .cut else {
-      return nil
-    }
+    guard header.run != nil, let run = openRun(id), run.header.isRepeated(by: header),
+      run.ending == .cut
+    else { return nil }
     return run
   }
 

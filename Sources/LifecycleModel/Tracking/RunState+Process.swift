@@ -20,6 +20,7 @@ extension RunState {
   }
 
   func applyProcess(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    if isBeginningOfMidlife(event.pointee.kind) { return }
     let hasExited = process.exit.exists
     noteProcessFacts(event, mark)
     inferLifeCycle(event.pointee.kind)
@@ -46,6 +47,12 @@ extension RunState {
       applyProcessMachine(machine, mark, writer: event.pointee.writer)
       if event.pointee.kind == .appDidDiscardSceneSessions { discardListed(event, text, mark) }
     }
+  }
+
+  /// The recorder wrote it before it noticed that it was late; what it missed lies between this
+  /// event and the next one (FORMAT.md §5.7).
+  private func isBeginningOfMidlife(_ kind: EventKind) -> Bool {
+    header.midlife && clock.ordinal == 1 && (kind == .processStart || kind == .processPrewarm)
   }
 
   private func noteProcessFacts(_ event: UnsafePointer<Event>, _ mark: EventMark) {

@@ -14,6 +14,10 @@
     ///     ``complete(_:success:file:line:)``.
     /// - Returns: what BGTaskScheduler returned.
     @discardableResult
+    @available(iOSApplicationExtension, unavailable)
+    @available(macCatalystApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     public static func register(
       forTaskWithIdentifier identifier: String, kind: TaskKind, using queue: DispatchQueue? = nil,
       file: StaticString = #fileID, line: UInt = #line,
@@ -49,7 +53,7 @@
     public static func submit(
       _ request: BGTaskRequest, file: StaticString = #fileID, line: UInt = #line
     ) throws {
-      let kind: TaskKind = request is BGAppRefreshTaskRequest ? .refresh : .processing
+      let kind = TaskKind(requestClass: "\(type(of: request))")
       let delay = request.earliestBeginDate.map { Int64($0.timeIntervalSinceNow * 1e9) }
       do {
         try BGTaskScheduler.shared.submit(request)

@@ -5,15 +5,26 @@
   extension LifetraceRecorder {
     /// `Lifetrace` in the Application Support folder of the app or extension; of an app outside a
     /// sandbox, in the folder of its bundle there (Apple, "File System Programming Guide").
-    static var defaultFolder: String {
-      let folders = FileManager.default.urls(
-        for: .applicationSupportDirectory, in: .userDomainMask)
-      let support = folders.first?.path ?? NSTemporaryDirectory()
-      #if os(macOS)
-        return support + "/" + (Bundle.main.bundleIdentifier ?? "app") + "/Lifetrace"
+    /// If that folder refuses, Caches takes its place: on tvOS always, since an app may write
+    /// nowhere else there (Apple, "App Programming Guide for tvOS", "Local Storage for Your App Is
+    /// Limited").
+    static var defaultFolders: [String] {
+      #if os(tvOS)
+        let places: [FileManager.SearchPathDirectory] = [.cachesDirectory]
       #else
-        return support + "/Lifetrace"
+        let places: [FileManager.SearchPathDirectory] = [
+          .applicationSupportDirectory, .cachesDirectory,
+        ]
       #endif
+      let folders = places.compactMap {
+        FileManager.default.urls(for: $0, in: .userDomainMask).first?.path
+      }
+      #if os(macOS) || targetEnvironment(macCatalyst)
+        let name = (Bundle.main.bundleIdentifier ?? "app") + "/Lifetrace"
+      #else
+        let name = "Lifetrace"
+      #endif
+      return (folders.isEmpty ? [NSTemporaryDirectory()] : folders).map { $0 + "/" + name }
     }
 
     /// Fills in the options that the caller left empty.
@@ -40,6 +51,8 @@
       }
       completeState(&app)
       options.app = app
+      // An app starts its recorder before its main run loop runs, or while UIKit launches it.
+      options.isPresumedMidlife = lt_main_loop_runs()
       return options
     }
 

@@ -10,24 +10,37 @@
 
     /// Records a new scene's connection options: call it in `scene(_:willConnectTo:options:)`.
     @MainActor public static func willConnect(
-      _ scene: UIScene, _ options: UIScene.ConnectionOptions
+      _ scene: UIScene, _ options: UIScene.ConnectionOptions, file: StaticString = #fileID,
+      line: UInt = #line
     ) {
-      let id = SceneID(scene)
-      guard let recorder = Recorder.current,
-        !recorder.callbacksSeen.isRepeated("scene.willConnect", id, .delegate)
-      else { return }
       var payload: [String] = []
       if !options.urlContexts.isEmpty { payload.append("url") }
       if !options.userActivities.isEmpty { payload.append("activity") }
       #if !os(tvOS)
         if options.shortcutItem != nil { payload.append("shortcut") }
+        if options.notificationResponse != nil { payload.append("notification") }
       #endif
-      sceneConnected(id, role: scene.session.role.rawValue, payload: payload)
+      if options.cloudKitShareMetadata != nil { payload.append("cloudkit") }
+      connected(
+        SceneID(scene), role: scene.session.role.rawValue, payload: payload, file: file, line: line)
     }
 
     /// Records that the user discarded sessions: in `application(_:didDiscardSceneSessions:)`.
     @MainActor public static func discarded(_ sessions: Set<UISceneSession>) {
       for session in sessions { lifeCycle("session.discarded", scene: SceneID(session)) }
+    }
+
+    /// Records whether a scene saves its state, and returns the activity: in
+    /// `stateRestorationActivity(for:)`.
+    @MainActor public static func restoration(
+      _ activity: NSUserActivity?, of scene: UIScene, file: StaticString = #fileID,
+      line: UInt = #line
+    ) -> NSUserActivity? {
+      record(
+        "scene.stateRestorationActivity", scene: SceneID(scene), isUrgent: true, file: file,
+        line: line
+      ) { $0.set("activity", activity != nil) }
+      return activity
     }
 
     /// Records which configuration a new scene gets, and hands it on: in
@@ -49,9 +62,11 @@
     }
   }
 
-  /// A scene delegate that records what UIKit has no notification for: links, activities, state
-  /// restoration. Inherit from it and call `super`. The transitions of the scene are recorded
-  /// anyway.
+  /// A scene delegate that records what UIKit has no notification for: links and activities.
+  /// Inherit from it and call `super`. The transitions of the scene are recorded anyway.
+  ///
+  /// It has no `stateRestorationActivity(for:)`, which would switch on the restoration of state:
+  /// return ``Lifetrace/restoration(_:of:file:line:)`` in your own.
   @MainActor open class RecordingSceneDelegate: UIResponder, UIWindowSceneDelegate {
     public override init() {
       super.init()
@@ -71,11 +86,5 @@
       Lifetrace.lifeCycle("scene.continueUserActivity", scene: .init(scene))
     }
 
-    open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-      Lifetrace.record(
-        "scene.stateRestorationActivity", scene: .init(scene), isUrgent: true
-      ) { $0.set("activity", scene.userActivity != nil) }
-      return scene.userActivity
-    }
   }
 #endif

@@ -4,27 +4,24 @@
 
   extension Observers {
     static func add() {
+      scene(UIScene.willConnectNotification, "scene.willConnect")
       scene(UIScene.willEnterForegroundNotification, "scene.willEnterForeground")
       scene(UIScene.didActivateNotification, "scene.didBecomeActive")
       scene(UIScene.willDeactivateNotification, "scene.willResignActive")
       scene(UIScene.didEnterBackgroundNotification, "scene.didEnterBackground")
       scene(UIScene.didDisconnectNotification, "scene.didDisconnect")
-      _ = NotificationCenter.default.addObserver(
-        forName: UIScene.willConnectNotification, object: nil, queue: nil
-      ) { notification in
-        // UIKit posts it on the main thread, and a block without a queue runs where it is posted.
-        let object = Posted(notification.object)
-        MainActor.assumeIsolated {
-          guard let scene = object.value as? UIScene else { return }
-          Lifetrace.connected(scene)
-        }
-      }
-      // Posted in apps with scenes as well, unlike the delegate's callbacks (Apple,
-      // "Managing your app's life cycle").
-      app(UIApplication.willEnterForegroundNotification, "note.app.willEnterForeground")
-      app(UIApplication.didBecomeActiveNotification, "note.app.didBecomeActive")
-      app(UIApplication.willResignActiveNotification, "note.app.willResignActive")
-      app(UIApplication.didEnterBackgroundNotification, "note.app.didEnterBackground")
+      phase(
+        UIApplication.willEnterForegroundNotification, "app.willEnterForeground",
+        "note.app.willEnterForeground")
+      phase(
+        UIApplication.didBecomeActiveNotification, "app.didBecomeActive",
+        "note.app.didBecomeActive")
+      phase(
+        UIApplication.willResignActiveNotification, "app.willResignActive",
+        "note.app.willResignActive")
+      phase(
+        UIApplication.didEnterBackgroundNotification, "app.didEnterBackground",
+        "note.app.didEnterBackground")
       app(UIApplication.didFinishLaunchingNotification, "app.didFinishLaunching")
       app(UIApplication.willTerminateNotification, "app.willTerminate")
       app(UIApplication.didReceiveMemoryWarningNotification, "app.memoryWarning")
@@ -36,14 +33,39 @@
         "app.protectedDataWillBecomeUnavailable")
     }
 
+    @MainActor private static var adoption = SceneAdoption(
+      hasManifest: Bundle.main.object(forInfoDictionaryKey: "UIApplicationSceneManifest") != nil)
+
     private static func scene(_ name: Notification.Name, _ event: StaticString) {
+      observe(name) { object in
+        guard let scene = object as? UIScene,
+          adoption.takes(sceneWithDelegate: scene.delegate != nil)
+        else { return }
+        let role = event.isEqual(to: "scene.willConnect") ? scene.session.role.rawValue : nil
+        Lifetrace.notified(event, scene: Lifetrace.SceneID(scene)) { text in
+          if let role { text.key("role", role) }
+        }
+      }
+    }
+
+    private static func phase(
+      _ name: Notification.Name, _ event: StaticString, _ notification: StaticString
+    ) {
+      observe(name) { _ in
+        Lifetrace.notified(adoption.hasScenes ? notification : event)
+      }
+    }
+
+    /// UIKit posts them on the main thread, and a block without a queue runs where it is posted.
+    /// What is posted elsewhere is not UIKit's, and not recorded.
+    private static func observe(
+      _ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void
+    ) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         notification in
+        guard Thread.isMainThread else { return }
         let object = Posted(notification.object)
-        MainActor.assumeIsolated {
-          guard let scene = object.value as? UIScene else { return }
-          Lifetrace.notified(event, scene: Lifetrace.SceneID(scene))
-        }
+        MainActor.assumeIsolated { body(object.value) }
       }
     }
   }
@@ -64,16 +86,6 @@
     /// The id of a session's scene.
     @MainActor public init(_ session: UISceneSession) {
       self.init(persistentIdentifier: session.persistentIdentifier)
-    }
-  }
-
-  extension Lifetrace {
-    @MainActor static func connected(_ scene: UIScene) {
-      let id = SceneID(scene)
-      guard let recorder = Recorder.current,
-        !recorder.callbacksSeen.isRepeated("scene.willConnect", id, .notification)
-      else { return }
-      sceneConnected(id, role: scene.session.role.rawValue)
     }
   }
 #endif

@@ -26,10 +26,11 @@
       }
     }
   #elseif canImport(AppKit)
-    import AppKit
+    public import AppKit
 
-    /// Finds the window that a SwiftUI view lies in. AppKit has no scenes; the window's number
-    /// takes the place of a session.
+    /// Finds the window that a SwiftUI view lies in. AppKit has no scenes; the window takes the
+    /// place of a session. Its `windowNumber` does not: it is negative for a window without a
+    /// window device (Apple, `NSWindow.windowNumber`), such as one that is being opened.
     struct WindowFinder: NSViewRepresentable {
       let found: @MainActor (Lifetrace.SceneID) -> Void
 
@@ -46,9 +47,20 @@
 
         override func viewDidMoveToWindow() {
           super.viewDidMoveToWindow()
-          guard let window else { return }
-          found?(Lifetrace.SceneID(persistentIdentifier: "window \(window.windowNumber)"))
+          if let window { found?(Lifetrace.SceneID(window)) }
         }
+      }
+    }
+
+    extension Lifetrace.SceneID {
+      @MainActor private static var windows = ObjectNumbers()
+      /// Windows of another run are others.
+      @MainActor private static let process = UInt64.random(in: .min ... .max)
+
+      /// The id of a window, valid in this process.
+      @MainActor public init(_ window: NSWindow) {
+        let number = Self.windows.number(of: window)
+        self.init(persistentIdentifier: "window \(Self.process) \(number)")
       }
     }
   #else

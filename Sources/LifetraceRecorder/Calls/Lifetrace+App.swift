@@ -15,24 +15,24 @@ extension Lifetrace {
   public static func windowCreated(
     scene: SceneID? = nil, trigger: @autoclosure () -> Label? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) { emitPlain("window.create", scene, trigger(), file, line) }
+  ) { emitPlain("window.create", scene, inherits: true, trigger(), file, line) }
 
   /// The app asked for a window: `window.open`.
   public static func windowOpened(
     scene: SceneID? = nil, trigger: @autoclosure () -> Label? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) { emitPlain("window.open", scene, trigger(), file, line) }
+  ) { emitPlain("window.open", scene, inherits: true, trigger(), file, line) }
 
   /// The app dismissed a window: `window.dismiss`.
   public static func windowDismissed(
     scene: SceneID? = nil, trigger: @autoclosure () -> Label? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) { emitPlain("window.dismiss", scene, trigger(), file, line) }
+  ) { emitPlain("window.dismiss", scene, inherits: true, trigger(), file, line) }
 
   /// The app built its interface: `ui.build`.
   public static func interfaceBuilt(
     scene: SceneID? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { emitPlain("ui.build", scene, nil, file, line) }
+  ) { emitPlain("ui.build", scene, inherits: true, nil, file, line) }
 
   /// An observer was added: `observer.add`.
   public static func observerAdded(
@@ -57,7 +57,7 @@ extension Lifetrace {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     emit("link.received", isUrgent: true) { text in
-      text.scene(scene)
+      text.scene(orInherited: scene)
       text.key("hash", link())
       if isDeferred { text.key("outcome", "deferred") }
       text.source(file, line)
@@ -68,7 +68,9 @@ extension Lifetrace {
   public static func linkHandled(
     _ link: @autoclosure () -> Key, scene: SceneID? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) { emit("link.handled", isUrgent: true, scene, hashing: "hash", link, file, line) }
+  ) {
+    emit("link.handled", isUrgent: true, scene, inherits: true, hashing: "hash", link, file, line)
+  }
 
   // MARK: Sessions of an analytics library (family session)
 
@@ -165,12 +167,12 @@ extension Lifetrace {
   }
 
   static func emitPlain(
-    _ event: StaticString, _ scene: SceneID?, _ trigger: @autoclosure () -> Label?,
-    _ file: StaticString, _ line: UInt
+    _ event: StaticString, _ scene: SceneID?, inherits: Bool = false,
+    _ trigger: @autoclosure () -> Label?, _ file: StaticString, _ line: UInt
   ) {
     emit(event) { text in
-      text.scene(scene)
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      text.scene(inherits ? scene ?? Inherited.context?.scene : scene)
+      text.trigger(orInherited: trigger())
       text.source(file, line)
     }
   }
@@ -182,7 +184,7 @@ extension Lifetrace {
     emit(event) { text in
       text.scene(scene)
       text.key("id", id())
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      text.trigger(orInherited: trigger())
       text.source(file, line)
     }
   }

@@ -63,8 +63,27 @@ extension Lifetrace {
 
   public enum TaskKind: Sendable {
     case refresh, processing
+    /// Begun by a person in the foreground (`BGContinuedProcessingTask`, iOS 26).
+    case continued
 
-    var text: StaticString { self == .refresh ? "refresh" : "processing" }
+    var text: StaticString {
+      switch self {
+      case .refresh: "refresh"
+      case .processing: "processing"
+      case .continued: "continued"
+      }
+    }
+
+    /// The kind of a request, by the name of its class; nil for a class of a later system.
+    init?(requestClass: String) {
+      switch requestClass {
+      case "BGAppRefreshTaskRequest": self = .refresh
+      // A health research request is a processing request (iOS 17).
+      case "BGProcessingTaskRequest", "BGHealthResearchTaskRequest": self = .processing
+      case "BGContinuedProcessingTaskRequest": self = .continued
+      default: return nil
+      }
+    }
   }
 
   /// `bgtask.register`.

@@ -5,7 +5,9 @@ extension Lifetrace {
   public static func dirty(
     _ key: @autoclosure () -> Key, scene: SceneID? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) { emit("data.dirty", isUrgent: true, scene, hashing: "key", key, file, line) }
+  ) {
+    emit("data.dirty", isUrgent: true, scene, inherits: true, hashing: "key", key, file, line)
+  }
 
   /// The data is saved now: `data.save`.
   public static func saved(
@@ -13,9 +15,9 @@ extension Lifetrace {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     emit("data.save", isUrgent: true) { text in
-      text.scene(scene)
+      text.scene(orInherited: scene)
       text.key("key", key())
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      text.trigger(orInherited: trigger())
       text.source(file, line)
     }
   }
@@ -26,9 +28,9 @@ extension Lifetrace {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     emit("data.delete", isUrgent: true) { text in
-      text.scene(scene)
+      text.scene(orInherited: scene)
       text.key("key", key())
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      text.trigger(orInherited: trigger())
       text.source(file, line)
     }
   }
@@ -57,7 +59,7 @@ extension Lifetrace {
       if let view = view() { text.key("view", view) }
       if isSensitive { text.key("sensitive", true) }
       if let isDefault { text.key("isDefault", isDefault) }
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      text.trigger(orInherited: trigger())
       text.source(file, line)
     }
   }

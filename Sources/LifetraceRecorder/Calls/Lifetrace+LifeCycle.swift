@@ -1,3 +1,5 @@
+import CRecorder
+
 /// The events of the life cycle, for hosts without Apple's notifications: tests, and code that
 /// forwards another framework's events. In an app, observers and `.lifetrace()` record them.
 extension Lifetrace {
@@ -14,10 +16,12 @@ extension Lifetrace {
 
   /// Records a callback of a delegate and how long it takes: around its body, in the delegate.
   ///
-  /// The event is handed to the system before the body runs, since the app may die in it; its
-  /// duration is added when the body returns. Where UIKit also posts a notification, such as that
-  /// for `sceneDidBecomeActive`, the one that comes first is recorded, and a duration only if it is
-  /// this one.
+  /// The event is handed to the system before the body runs, since the app may die in it: then the
+  /// record says that the callback was running. Its duration is added when the body returns. Where
+  /// UIKit also posts a notification, such as that for `sceneDidBecomeActive`, both are one record.
+  ///
+  /// What is recorded in the body, and in a `Task` started there, has the scene and, as its
+  /// trigger, the event.
   public static func callback<Result>(
     _ event: StaticString, scene: SceneID? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: () throws -> Result
@@ -26,25 +30,24 @@ extension Lifetrace {
       emit(event) { _ in }
       return try body()
     }
-    // The notification came first and was recorded.
-    guard !recorder.callbacksSeen.isRepeated(event, scene, .delegate) else { return try body() }
     let begin = recorder.clock
-    let sequence = recorder.beginCallback(event, effect: effect(of: event)) { text in
-      text.scene(scene)
+    let callback = recorder.beginCallback(event, scene) { text in
       text.thread()
       text.source(file, line)
     }
-    defer { recorder.endCallback(sequence, after: recorder.clock - begin) }
-    return try body()
+    defer { recorder.endCallback(callback, after: recorder.clock - begin) }
+    let context = Inherited.with(scene: scene, trigger: Label(stringLiteral: event))
+    return try Inherited.bind(context, body)
   }
 
-  /// Records a notification of the life cycle, unless a delegate's callback already recorded the
-  /// same change.
-  static func notified(_ event: StaticString, scene: SceneID? = nil) {
-    guard let recorder = Recorder.current,
-      !recorder.callbacksSeen.isRepeated(event, scene, .notification)
-    else { return }
-    lifeCycle(event, scene: scene)
+  /// Records a notification of the life cycle. If a delegate's callback recorded the same change,
+  /// nothing is new; if it comes after it, it adds to this record.
+  ///
+  /// - Parameter fill: keys that the notification knows.
+  static func notified(
+    _ event: StaticString, scene: SceneID? = nil, _ fill: (inout RecordText) -> Void = { _ in }
+  ) {
+    Recorder.current?.notified(event, scene, fill)
   }
 
   /// A scene is connected: `scene.willConnect`.
@@ -61,19 +64,44 @@ extension Lifetrace {
     }
   }
 
+  /// The delegate's side of a connection: what came with it is added to the notification's record.
+  static func connected(
+    _ scene: SceneID, role: String, payload: [String], file: StaticString, line: UInt
+  ) {
+    guard let recorder = Recorder.current else { return lt_note_missed() }
+    recorder.connected(scene, role: role, payload: payload, file: file, line: line)
+  }
+
   /// The owner of an event's phase.
   public enum PhaseScope: Sendable {
-    case view, app
+    /// The enclosing scene of the view that reads it.
+    case view
+    /// All scenes of a declaration such as `WindowGroup`.
+    case group
+    /// All scenes: only the App reads it.
+    case app
+
+    fileprivate var text: StaticString? {
+      switch self {
+      case .view: nil
+      case .group: "group"
+      case .app: "app"
+      }
+    }
   }
 
   /// ScenePhase changed: `phase.active` and the like. Any other word is a phase that the format
   /// does not know.
+  ///
+  /// - Parameter group: names the declaration, if the phase is that of its scenes.
   public static func phaseChanged(
-    _ phase: Phase, scope: PhaseScope = .view, scene: SceneID? = nil
+    _ phase: Phase, scope: PhaseScope = .view, scene: SceneID? = nil,
+    group: @autoclosure () -> Label? = nil
   ) {
     emit(phase.event, isUrgent: true) { text in
       text.scene(scene)
-      if scope == .app { text.key("scope", "app") }
+      if let scope = scope.text { text.key("scope", scope) }
+      if let group = group() { text.key("group", group) }
     }
   }
 
@@ -117,7 +145,7 @@ extension Lifetrace {
 
   /// The state of the whole app after an event. In the background the system may suspend or kill
   /// the process at any moment.
-  private static func effect(of event: StaticString) -> Recorder.Effect {
+  static func effect(of event: StaticString) -> Recorder.Effect {
     if event.ends(with: ".didEnterBackground"), event.isOfApp { return .entersBackground }
     if event.ends(with: ".willEnterForeground"), event.isOfApp { return .leavesBackground }
     return .none
@@ -127,12 +155,5 @@ extension Lifetrace {
 extension StaticString {
   fileprivate var isOfApp: Bool {
     begins(with: "note.app.") || begins(with: "app.") || begins(with: "wk.")
-  }
-
-  fileprivate func ends(with other: StaticString) -> Bool {
-    let count = other.utf8CodeUnitCount
-    let rest = utf8CodeUnitCount - count
-    guard rest >= 0 else { return false }
-    return (0..<count).allSatisfy { utf8Start[rest + $0] == other.utf8Start[$0] }
   }
 }

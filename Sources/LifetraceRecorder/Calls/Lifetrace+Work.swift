@@ -52,8 +52,10 @@ extension Lifetrace {
   ///   - key: the resource; equal kind and key are the same work.
   ///   - scope: whom it is for, if that is not the scene it names.
   ///   - isEssential: the work must continue when the app leaves, and no rule asks to end it.
-  ///   - scene: the scene that it belongs to; nil for work of the app.
-  ///   - trigger: the event that caused it, such as `phase.active` or `user`.
+  ///   - scene: the scene that it belongs to; nil for that of the callback or work around the call,
+  ///     or else for work of the app.
+  ///   - trigger: the event that caused it, such as `phase.active` or `user`; nil for that
+  ///     callback.
   ///   - operation: runs in the caller's isolation. Its result is returned, its error thrown. An
   ///     error counts as failed, a `CancellationError` as cancelled.
   public static func work<Result>(
@@ -65,8 +67,9 @@ extension Lifetrace {
     let work = beginWork(
       name(), kind: kind, key: key(), scope: scope, isEssential: isEssential, scene: scene,
       trigger: trigger(), file: file, line: line)
+    guard work.id != 0 else { return try await operation() }
     do {
-      let result = try await operation()
+      let result = try await Inherited.bind(work.context, operation)
       work.end(.done)
       return result
     } catch {
@@ -85,8 +88,9 @@ extension Lifetrace {
     let work = beginWork(
       name(), kind: kind, key: key(), scope: scope, isEssential: isEssential, scene: scene,
       trigger: trigger(), file: file, line: line)
+    guard work.id != 0 else { return try operation() }
     do {
-      let result = try operation()
+      let result = try Inherited.bind(work.context, operation)
       work.end(.done)
       return result
     } catch {
@@ -104,18 +108,21 @@ extension Lifetrace {
   ) -> Work {
     guard let recorder = Recorder.current else {
       emit("work.begin") { _ in }
-      return Work(id: 0, scene: scene)
+      return Work(id: 0, scene: scene, trigger: nil)
     }
-    let work = Work(id: recorder.nextInterval(), scene: scene)
+    let inherited = Inherited.context
+    let work = Work(
+      id: recorder.nextInterval(), scene: scene ?? (scope == .app ? nil : inherited?.scene),
+      trigger: trigger() ?? inherited?.trigger)
     recorder.record("work.begin", isUrgent: false) { text in
-      text.scene(scene)
+      text.scene(work.scene)
       text.key("id", work.id)
       text.key("name", name())
       text.key("kind", kind.text)
       if let key = key() { text.key("key", key) }
       if let scope { text.key("scope", scope == .app ? "app" : "scene") }
       if isEssential { text.key("essential", true) }
-      if let trigger = trigger() { text.key("trigger", trigger) }
+      if let trigger = work.trigger { text.key("trigger", trigger) }
       text.thread()
       text.source(file, line)
     }
@@ -127,6 +134,9 @@ extension Lifetrace {
     /// 0: it began while no recording was on.
     let id: Int64
     let scene: SceneID?
+    let trigger: Label?
+    /// That of the calls in it.
+    var context: Inherited.Context { Inherited.Context(scene: scene, trigger: trigger) }
 
     /// Records its end. Call once.
     public func end(_ outcome: WorkOutcome = .done) {

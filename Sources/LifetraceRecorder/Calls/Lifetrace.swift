@@ -69,13 +69,15 @@ public enum Lifetrace {
   }
 
   /// The same with a key, which is hashed unless it is marked.
+  ///
+  /// - Parameter inherits: the scene may be that of the callback or work around the call.
   @inline(__always)
   static func emit(
-    _ event: StaticString, isUrgent: Bool = false, _ scene: SceneID?, hashing key: StaticString,
-    _ value: () -> Key, _ file: StaticString, _ line: UInt
+    _ event: StaticString, isUrgent: Bool = false, _ scene: SceneID?, inherits: Bool = false,
+    hashing key: StaticString, _ value: () -> Key, _ file: StaticString, _ line: UInt
   ) {
     emit(event, isUrgent: isUrgent) { text in
-      text.scene(scene)
+      text.scene(inherits ? scene ?? Inherited.context?.scene : scene)
       text.key(key, value())
       text.source(file, line)
     }

@@ -13,21 +13,25 @@ struct RunStart {
   /// The recorder's clock at `t` = 0, and the wall time then in nanoseconds since 1970.
   let origin: Int64
   let wall: Int64
-  /// The run began long before the recorder.
+  /// The run began before the recorder, as far as it knows at its start.
   let isMidlife: Bool
   let isPrewarmed: Bool
+  /// Whether the recording begins with the process, or says when that began.
+  let hasBeginning: Bool
 
   /// iOS ends an app that takes longer to launch ("approximately 20 seconds", Apple, "Addressing
   /// watchdog terminations"), so that a process of this age is no longer launching.
   static let longestLaunch: Int64 = 20_000_000_000
 
-  init(_ options: LifetraceRecorder.Options, now: Int64) {
-    // Set by the system if it prepares a process before the user opens the app (iOS 15).
-    isPrewarmed = getenv("ActivePrewarm").map { String(cString: $0) == "1" } ?? false
+  init(_ options: LifetraceRecorder.Options, now: Int64, isPrewarmed: Bool) {
+    self.isPrewarmed = isPrewarmed
     let age = options.measuresFromProcessStart ? lt_process_age() : 0
-    isMidlife = options.isMidlife || age > Self.longestLaunch
+    isMidlife =
+      options.isMidlife || options.isPresumedMidlife
+      || age > Self.longestLaunch && !isPrewarmed
+    hasBeginning = !options.isMidlife && (isPrewarmed || age <= Self.longestLaunch)
     // A prewarmed process may have waited for hours.
-    let before = isMidlife || isPrewarmed || age < 0 ? 0 : age
+    let before = hasBeginning && !isPrewarmed ? max(0, age) : 0
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     origin = now - before
@@ -57,7 +61,8 @@ enum HeaderText {
   static let recorder: StaticString = "LifetraceRecorder 1.0"
 
   static func line(
-    _ options: LifetraceRecorder.Options, run: String, install: String, _ start: RunStart
+    _ options: LifetraceRecorder.Options, run: String, install: String, _ start: RunStart,
+    isMidlife: Bool
   ) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
     defer { memory.deallocate() }
@@ -82,12 +87,23 @@ enum HeaderText {
     text.key("start", start.text)
     text.key("records", options.families.names)
     if !app.backgroundModes.isEmpty { text.key("backgroundModes", app.backgroundModes) }
-    if start.isMidlife { text.key("midlife", true) }
     // No keys of the format: a reader ignores them, a person may want them.
     if let state = app.thermalState { text.key("thermalState", state) }
     if let isOn = app.isLowPowerModeOn { text.key("lowPowerMode", isOn) }
     text.key("recorder", recorder)
     text.finish()
-    return [UInt8(ascii: "{")] + text.written + [UInt8(ascii: "}"), .lineFeed]
+    var line = [UInt8(ascii: "{")] + text.written + room + [UInt8(ascii: "}"), .lineFeed]
+    setMidlife(isMidlife, in: &line)
+    return line
+  }
+
+  private static let midlife = Array(",\"midlife\":true".utf8)
+  /// Bytes before the end of the line for what is known later than the header is written.
+  private static let room = [UInt8](repeating: .space, count: midlife.count)
+
+  /// Says in a header whether the recording lacks the beginning of its run.
+  static func setMidlife(_ isMidlife: Bool, in line: inout [UInt8]) {
+    let end = line.count - 2
+    line.replaceSubrange(end - midlife.count..<end, with: isMidlife ? midlife : room)
   }
 }

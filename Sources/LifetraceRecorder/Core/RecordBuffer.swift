@@ -49,8 +49,8 @@ struct RecordBuffer {
     Self.put(",\"seq\":", &end)
     end += Decimal.write(sequence, to: end)
     if body.count > 0, let base = body.baseAddress {
-      // Nothing but the room of a duration brings its own comma.
-      if body[0] != UInt8(ascii: " ") {
+      // Nothing but the room for more keys brings its own comma.
+      if body[0] != .space && body[0] != .comma {
         end[0] = .comma
         end += 1
       }
@@ -66,9 +66,16 @@ struct RecordBuffer {
     return true
   }
 
-  /// Writes a callback's duration into the room that its record has at this offset.
-  func patch(_ offset: Int, _ duration: Int64) {
-    _ = OpenCallbacks.write(duration, to: memory + Self.reserve + offset)
+  /// Writes a text into the room that a record has at this offset.
+  func patch(_ offset: Int, _ text: UnsafeRawBufferPointer) {
+    guard let base = text.baseAddress else { return }
+    UnsafeMutableRawPointer(memory + Self.reserve + offset)
+      .copyMemory(from: base, byteCount: text.count)
+  }
+
+  /// Writes spaces into the room that a record has at this offset.
+  func clear(_ offset: Int, _ bytes: Int) {
+    (memory + Self.reserve + offset).update(repeating: .space, count: bytes)
   }
 
   mutating func clear() {

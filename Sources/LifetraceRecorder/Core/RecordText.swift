@@ -75,9 +75,32 @@ struct RecordText {
     }
   }
 
+  /// Keys that another text of this kind has.
+  mutating func keys(_ written: UnsafeRawBufferPointer) {
+    guard let base = written.baseAddress, written.count > 0 else { return }
+    tryAdding { text in
+      guard text.count == 0 || text.byte(.comma), text.count + written.count <= text.capacity
+      else { return false }
+      UnsafeMutableRawPointer(text.bytes + text.count)
+        .copyMemory(from: base, byteCount: written.count)
+      text.count += written.count
+      return true
+    }
+  }
+
   /// The scene, if the event belongs to one.
   mutating func scene(_ scene: Lifetrace.SceneID?) {
     if let scene { key("scene", hex: scene.hash) }
+  }
+
+  /// The scene that is given, or that of the callback or work around the call.
+  mutating func scene(orInherited scene: Lifetrace.SceneID?) {
+    self.scene(scene ?? Inherited.context?.scene)
+  }
+
+  /// The trigger that is given, or the callback around the call.
+  mutating func trigger(orInherited trigger: Lifetrace.Label?) {
+    if let trigger = trigger ?? Inherited.context?.trigger { key("trigger", trigger) }
   }
 
   /// `main`, or `t1`, `t2`, … for other threads.
@@ -242,5 +265,6 @@ extension UInt8 {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
   static let comma = UInt8(ascii: ",")
+  static let space = UInt8(ascii: " ")
   static let lineFeed = UInt8(ascii: "\n")
 }

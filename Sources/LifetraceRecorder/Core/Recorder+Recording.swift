@@ -17,50 +17,72 @@ extension Recorder {
       var text = RecordText(memory, secret: identity.secret)
       fill(&text)
       text.finish()
-      _ = add(event, isUrgent: isUrgent, effect, text.written)
+      add(event, isUrgent: isUrgent, effect, text.written, room: nil)
     }
   }
 
-  /// Records a callback when it begins, with room for its duration. Returns what
-  /// ``endCallback(_:after:)`` needs.
-  func beginCallback(
-    _ event: StaticString, effect: Effect, _ fill: (inout RecordText) -> Void
-  ) -> Int64 {
+  /// Records an event that may get more keys, with room for them. Returns the room.
+  ///
+  /// - Parameter isRunning: it says that a callback is running.
+  func recordOpen(
+    _ event: StaticString, effect: Effect, roomBytes: Int, isRunning: Bool,
+    _ fill: (inout RecordText) -> Void
+  ) -> OpenRecords.Room {
     withUnsafeTemporaryAllocation(byteCount: Self.recordBytes, alignment: 8) { memory in
       var text = RecordText(
-        UnsafeMutableRawBufferPointer(rebasing: memory.dropLast(OpenCallbacks.room)),
+        UnsafeMutableRawBufferPointer(rebasing: memory.dropLast(roomBytes)),
         secret: identity.secret)
       fill(&text)
       text.finish()
       let count = text.written.count
-      for place in count..<count + OpenCallbacks.room { memory[place] = UInt8(ascii: " ") }
-      return add(
+      OpenRecords.compose(
+        UnsafeMutableRawBufferPointer(rebasing: memory[count..<count + roomBytes]),
+        isRunning ? .running : .none)
+      let sequence = add(
         event, isUrgent: true, effect,
-        UnsafeRawBufferPointer(rebasing: memory[..<(count + OpenCallbacks.room)]),
-        isCallback: true)
+        UnsafeRawBufferPointer(rebasing: memory[..<(count + roomBytes)]),
+        room: (roomBytes, isRunning))
+      return OpenRecords.Room(sequence: sequence, bytes: roomBytes)
     }
   }
 
-  /// The callback returned after this many nanoseconds.
-  func endCallback(_ sequence: Int64, after duration: Int64) {
+  /// Adds keys to a record that has room for them.
+  ///
+  /// - Parameter ending: what it says about its callback from now on; nil: as before.
+  func amend(
+    _ room: OpenRecords.Room, _ ending: OpenRecords.Ending?, _ fill: (inout RecordText) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(byteCount: 2 * room.bytes, alignment: 8) { memory in
+      let (first, second) = (memory.prefix(room.bytes), memory.dropFirst(room.bytes))
+      var keys = RecordText(
+        UnsafeMutableRawBufferPointer(rebasing: first), secret: identity.secret)
+      fill(&keys)
+      keys.finish()
+      let text = UnsafeMutableRawBufferPointer(rebasing: second)
+      lt_lock_take(bufferLock)
+      let offset = openRecords.amend(room, keys.written, ending, fill: self.fill, text)
+      if let offset { active.patch(offset, UnsafeRawBufferPointer(text)) }
+      let isWritten = openRecords.hasWaiting
+      lt_lock_release(bufferLock)
+      if isWritten { writeAtOnce() }
+    }
+  }
+
+  /// Nothing is added to a record any more.
+  func close(_ room: OpenRecords.Room) {
     lt_lock_take(bufferLock)
-    if let entry = callbacks.end(sequence, after: duration, fill: fill) {
-      active.patch(entry.offset, duration)
-      return lt_lock_release(bufferLock)
-    }
+    openRecords.close(room)
     lt_lock_release(bufferLock)
-    if lt_lock_try(fileLock) {
-      patchFile()
-      lt_lock_release(fileLock)
-    } else {
-      lt_wakeup_set(wakeup, Self.kick)
-    }
   }
 
   /// Returns the record's number.
-  func add(
+  ///
+  /// - Parameter room: the bytes at the end of the body that are room for more keys, and whether
+  ///   they say that a callback is running.
+  @discardableResult
+  private func add(
     _ event: StaticString, isUrgent: Bool, _ effect: Effect, _ body: UnsafeRawBufferPointer,
-    isCallback: Bool = false
+    room: (bytes: Int, isRunning: Bool)?
   ) -> Int64 {
     lt_lock_take(bufferLock)
     guard !isEnded else {
@@ -73,10 +95,10 @@ extension Recorder {
     // A record that is lost keeps its number, so that the loss shows.
     let sequence = nextSequence
     nextSequence += 1
-    if isCallback, isAdded {
-      callbacks.add(sequence, fill: fill, offset: active.count - 2 - OpenCallbacks.room)
-    }
-    var isAtOnce = isUrgent || isInBackground || active.records % Self.fullBatch == 0 || !isAdded
+    if let room, isAdded { keep(room, of: sequence) }
+    var isAtOnce =
+      isUrgent || isInBackground || active.records % Self.fullBatch == 0 || !isAdded
+      || time - active.firstTime > Self.longestWait
     var wakes = false
     if !isAtOnce, isIdle {
       isAtOnce = pause + time > Self.flushInterval
@@ -98,6 +120,16 @@ extension Recorder {
     return sequence
   }
 
+  /// Keeps the room at the end of the last record. Needs bufferLock.
+  private func keep(_ room: (bytes: Int, isRunning: Bool), of sequence: Int64) {
+    let offset = active.count - 2 - room.bytes
+    let isKept = openRecords.add(
+      OpenRecords.Room(sequence: sequence, bytes: room.bytes), fill: fill, offset: offset,
+      isRunning: room.isRunning)
+    // Nobody could say later that the callback returned.
+    if !isKept, room.isRunning { active.clear(offset, room.bytes) }
+  }
+
   /// Nanoseconds since the start of the run, never less than before. Needs bufferLock.
   ///
   /// The clocks used here never step back on Darwin or Linux. If one does, times continue from the
@@ -115,12 +147,13 @@ extension Recorder {
     return lastTime
   }
 
-  /// Writes what waits, unless another thread is about to.
+  /// Writes what waits, unless another thread is doing it: that one does this as well.
   func writeAtOnce() {
     // Others may hand over urgent records all the time; their work must not become this thread's.
     for _ in 0..<3 {
       guard lt_lock_try(fileLock) else { return }
       writeBuffer()
+      patchFile()
       lt_lock_release(fileLock)
       // Records that came while this thread was writing are its task too.
       guard isUrgentLeft else { return }
@@ -131,7 +164,7 @@ extension Recorder {
   var isUrgentLeft: Bool {
     lt_lock_take(bufferLock)
     defer { lt_lock_release(bufferLock) }
-    return hasUrgent
+    return hasUrgent || openRecords.hasWaiting
   }
 
   /// Hands everything that was recorded so far to the system. May wait for the disk.
@@ -146,7 +179,8 @@ extension Recorder {
   ///
   /// - Parameter isOrderly: with `trace.end`; without it the recording looks as after a kill.
   func stop(isOrderly: Bool = true) {
-    // A full buffer would take no more.
+    // A full buffer would take no more. Without a file, this is the last attempt to make one.
+    expectFile()
     flush()
     if isOrderly { record("trace.end", isUrgent: false) { _ in } }
     lt_lock_take(bufferLock)

@@ -18,7 +18,7 @@ extension Recorder {
         let recorder = Unmanaged<Recorder>.fromOpaque(context)
         recorder.takeUnretainedValue().work()
         recorder.release()
-      }, context.toOpaque())
+      }, context.toOpaque(), true)
     // Urgent records are written without it.
     if !isStarted { context.release() }
   }
@@ -32,7 +32,8 @@ extension Recorder {
       lt_lock_take(fileLock)
       writeBuffer()
       patchFile()
-      if bits & Self.end == 0 { keepHouse() } else { file.end() }
+      if bits & Self.end == 0 { keepHouse() } else { file?.end() }
+      let isWaiting = file == nil
       lt_lock_release(fileLock)
       if bits & Self.end != 0 { return }
       // A caller whose urgent record came in the meantime has left it to this thread.
@@ -44,13 +45,18 @@ extension Recorder {
       // Records since the last write must not wait for a sleeping thread.
       if active.records > 0 { quiet = 0 }
       isIdle = quiet >= Self.idleIntervals
+      let untilNextTry = nextTry == .min ? 0 : nextTry - surroundings.clock()
       lt_lock_release(bufferLock)
       interval =
-        isIdle ? -1 : records >= Self.batchRecords ? Self.busyInterval : Self.flushInterval
+        isIdle
+        ? -1
+        : isWaiting
+          ? min(max(untilNextTry, Self.busyInterval), Self.longestRetryInterval)
+          : records >= Self.batchRecords ? Self.busyInterval : Self.flushInterval
     }
   }
 
-  func startTidying(_ current: SegmentName) {
+  func startTidying(_ current: SegmentName, in folder: RecordingFolder) {
     let context = Unmanaged.passRetained(
       Tidying(
         work: FolderTidying(folder: folder, options: options, current: current), owner: self))
@@ -60,7 +66,7 @@ extension Recorder {
         let tidying = Unmanaged<Tidying>.fromOpaque(context).takeRetainedValue()
         tidying.work.run(now: Int64(time(nil)))
         _ = lt_exchange(tidying.owner.tidying, 0)
-      }, context.toOpaque())
+      }, context.toOpaque(), false)
     if !isStarted {
       context.release()
       _ = lt_exchange(tidying, 0)

@@ -14,47 +14,118 @@ extension Recorder {
     lt_lock_take(bufferLock)
     hasUrgent = false
     guard active.records > 0 else { return lt_lock_release(bufferLock) }
+    if file == nil {
+      let time = surroundings.clock()
+      let isTime = time >= nextTry
+      lt_lock_release(bufferLock)
+      // The records stay where they are; when their buffer is full, the next ones are counted.
+      guard isTime, makeFile() == nil else { return }
+      lt_lock_take(bufferLock)
+    }
     swap(&active, &idle)
     let written = fill
     fill += 1
     lt_lock_release(bufferLock)
-    let place = file.append(idle)
+    let place = file?.append(idle)
     idle.clear()
+    guard let file else { return }
     lt_lock_take(bufferLock)
-    callbacks.noteWritten(written, part: file.name.part, at: place)
+    openRecords.noteWritten(written, part: file.name.part, at: place)
     lt_lock_release(bufferLock)
     if file.bytes >= nextRotation { lt_wakeup_set(wakeup, Self.kick) }
-    if file.failure != 0, !saidFailure {
-      saidFailure = true
-      lt_say("cannot record to '\(folder.path)': \(String(cString: strerror(file.failure)))")
+    if file.failure != 0 {
+      say("cannot record to '\(file.folder.path)': \(String(cString: strerror(file.failure)))")
     }
   }
 
-  /// Writes the durations of returned callbacks into the space reserved after their records.
+  /// Makes the first segment in the first folder that takes it. Returns why none did.
+  func makeFile() -> RecordingFolder.Failure? {
+    var first: RecordingFolder.Failure?
+    for folder in folders {
+      do throws(RecordingFolder.Failure) {
+        try folder.make()
+        let header = HeaderText.line(
+          options, run: run, install: identity.kept(in: folder), start, isMidlife: isMidlife)
+        file = try SegmentFile(
+          SegmentName(launch: folder.lastLaunch + 1, pid: getpid(), part: 1), in: folder,
+          header: header, write: surroundings.write)
+        if let first { say("\(first.text); recording to '\(folder.path)'") }
+        return nil
+      } catch {
+        if first.map({ !$0.mayPass && error.mayPass }) ?? true { first = error }
+      }
+    }
+    lt_lock_take(bufferLock)
+    nextTry = surroundings.clock() + retryDelay
+    lt_lock_release(bufferLock)
+    retryDelay = min(2 * retryDelay, Self.longestRetryInterval)
+    if let first, first.mayPass { say("\(first.text); events wait in memory until it can") }
+    return first
+  }
+
+  /// The device was unlocked: the next write may make the first segment.
+  func expectFile() {
+    lt_lock_take(bufferLock)
+    nextTry = .min
+    lt_lock_release(bufferLock)
+  }
+
+  /// Writes what was added to records that are written, and what the header says of the beginning.
   func patchFile() {
-    while true {
-      lt_lock_take(bufferLock)
-      let ended = callbacks.takeEnded(part: file.name.part)
-      lt_lock_release(bufferLock)
-      guard let ended else { return }
-      file.patch(ended.offset, ended.duration)
+    lt_lock_take(bufferLock)
+    let late = lateness
+    lateness = nil
+    lt_lock_release(bufferLock)
+    if let late {
+      isMidlife = late
+      file?.setMidlife(late)
+    }
+    patchRecords(isClosing: false)
+  }
+
+  /// - Parameter isClosing: also those of callbacks that are running, since the segment is to be
+  ///   closed.
+  private func patchRecords(isClosing: Bool) {
+    guard let file else { return }
+    let part = file.name.part
+    withUnsafeTemporaryAllocation(byteCount: OpenRecords.keyRoom, alignment: 8) { text in
+      while true {
+        lt_lock_take(bufferLock)
+        var patch = openRecords.takeWaiting(part: part, text)
+        if patch == nil, isClosing { patch = openRecords.takeRunning(part: part, text) }
+        lt_lock_release(bufferLock)
+        guard let patch else { return }
+        file.patch(patch.offset, UnsafeRawBufferPointer(rebasing: text[..<patch.bytes]))
+      }
     }
   }
 
   /// Slow work: a new segment, compression, the budget.
   func keepHouse() {
-    let isRemoved = !file.isLinked
-    if isRemoved { try? folder.make() }
-    let isLong = file.bytes >= nextRotation
-    if isRemoved || isLong {
-      let hasMoved = file.startNext()
+    guard let current = file else { return }
+    let isRemoved = !current.isLinked
+    if isRemoved { try? current.folder.make() }
+    if isRemoved || current.bytes >= nextRotation {
+      let hasMoved = startNext()
       if hasMoved { hasTidied = false }
       // If there is no room for another segment, this one continues for a while.
-      nextRotation = hasMoved ? options.segmentBytes : file.bytes + options.segmentBytes
+      nextRotation = hasMoved ? options.segmentBytes : current.bytes + options.segmentBytes
     }
-    if !hasTidied, lt_exchange(tidying, 1) == 0 {
+    if !hasTidied, lt_exchange(tidying, 1) == 0, let file {
       hasTidied = true
-      startTidying(file.name)
+      startTidying(file.name, in: file.folder)
     }
+  }
+
+  private func startNext() -> Bool {
+    patchRecords(isClosing: true)
+    return file?.startNext() ?? false
+  }
+
+  /// One line in the system's log, once in a run.
+  private func say(_ text: String) {
+    guard !saidFailure else { return }
+    saidFailure = true
+    lt_say(text)
   }
 }

@@ -30,6 +30,8 @@ final class Recorder: @unchecked Sendable {
     /// Nanoseconds of a clock that runs while the device sleeps.
     var clock: @Sendable () -> Int64 = { lt_continuous_time() }
     var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
+    /// Set by the system if it prepares a process before the user opens the app (iOS 15).
+    var isPrewarmed = LifetraceRecorder.environment("ActivePrewarm") == "1"
   }
 
   /// The state of the whole app after an event.
@@ -45,6 +47,12 @@ final class Recorder: @unchecked Sendable {
   /// since a thread of low priority may run late.
   static let flushInterval: Int64 = 150_000_000
   static let busyInterval: Int64 = 10_000_000
+  /// Nanoseconds after which a caller writes what waits, since the thread is late.
+  static let longestWait: Int64 = 180_000_000
+  /// Nanoseconds between the first two attempts to make the first segment, and the most between two
+  /// later ones.
+  static let retryInterval: Int64 = 1_000_000_000
+  static let longestRetryInterval: Int64 = 32_000_000_000
   /// Number of records in an interval that makes the next one short.
   static let batchRecords: Int64 = 64
   static let fullBatch = 512
@@ -54,11 +62,13 @@ final class Recorder: @unchecked Sendable {
   /// Bytes of a record after its time and number; the largest size that surely stays on the stack.
   static let recordBytes = 1024
 
-  let folder: RecordingFolder
+  /// Where the recording may be, the best place first.
+  let folders: [RecordingFolder]
   let options: LifetraceRecorder.Options
   let identity: InstallIdentity
   /// The id of this run, as its header has it.
   let run: String
+  let start: RunStart
   let surroundings: Surroundings
   /// The last state from the app's delegates and the notifications.
   let callbacksSeen = Callbacks()
@@ -76,17 +86,25 @@ final class Recorder: @unchecked Sendable {
   var isEnded = false
   /// The thread sleeps and must be woken for waiting records.
   var isIdle = true
-  var callbacks = OpenCallbacks()
+  var openRecords = OpenRecords()
   /// How often the buffers were swapped.
   var fill = 0
+  /// Time of the recorder's clock at which the first segment may be tried again.
+  var nextTry: Int64 = 0
+  /// What the header is to say about the beginning, until it does.
+  var lateness: Bool?
 
   let fileLock: UnsafeMutablePointer<lt_lock>
   // Guarded by fileLock:
   var idle: RecordBuffer
-  var file: SegmentFile
+  /// Nil as long as the device refuses one, as before its first unlock: records wait in memory.
+  var file: SegmentFile?
   var hasTidied = false
   var saidFailure = false
+  /// Nanoseconds to wait after the next attempt that fails.
+  var retryDelay = Recorder.retryInterval
   var nextRotation: Int
+  var isMidlife: Bool
 
   let wakeup: UnsafeMutablePointer<lt_wakeup>
   let tidying: UnsafeMutablePointer<UInt32>
@@ -99,23 +117,23 @@ final class Recorder: @unchecked Sendable {
   static let end: UInt32 = 4
 
   /// Makes the folder, the first segment and its header, and starts the thread that writes.
+  ///
+  /// - Parameter folders: where the recording may be, the best place first.
+  /// - Throws: if none of them can ever hold it. If one may later, records wait in memory.
   init(
-    _ options: LifetraceRecorder.Options, folder path: String,
+    _ options: LifetraceRecorder.Options, folders: [RecordingFolder],
     surroundings: Surroundings = Surroundings()
   ) throws(RecordingFolder.Failure) {
-    folder = RecordingFolder(path: path)
+    self.folders = folders
     self.options = options
     self.surroundings = surroundings
-    try folder.make()
-    identity = InstallIdentity(of: folder)
+    let known = folders.lazy.compactMap { InstallIdentity(known: $0) }.first
+    identity = known ?? InstallIdentity()
     run = InstallIdentity.hex(.random(in: .min ... .max))
-    let start = RunStart(options, now: surroundings.clock())
+    start = RunStart(
+      options, now: surroundings.clock(), isPrewarmed: surroundings.isPrewarmed)
     origin = start.origin
-    let header = HeaderText.line(options, run: run, install: identity.id, start)
-    let launch = folder.lastLaunch + 1
-    file = try SegmentFile(
-      SegmentName(launch: launch, pid: getpid(), part: 1), in: folder, header: header,
-      write: surroundings.write)
+    isMidlife = start.isMidlife
     nextRotation = options.segmentBytes
     active = RecordBuffer(capacity: Self.bufferBytes)
     idle = RecordBuffer(capacity: Self.bufferBytes)
@@ -130,13 +148,17 @@ final class Recorder: @unchecked Sendable {
     tidying.initialize(to: 0)
     intervals.initialize(to: 0)
     lt_wakeup_set(wakeup, Self.kick)
-    record(start.isPrewarmed ? "process.prewarm" : "process.start", isWanted: !start.isMidlife)
+    if let failure = makeFile(), !failure.mayPass { throw failure }
+    if start.hasBeginning {
+      record(start.isPrewarmed ? "process.prewarm" : "process.start", isUrgent: true) { _ in }
+    }
     startThread()
   }
 
   deinit {
     active.free()
     idle.free()
+    openRecords.free()
     lt_wakeup_free(wakeup)
     wakeup.deallocate()
     bufferLock.deallocate()
@@ -145,12 +167,15 @@ final class Recorder: @unchecked Sendable {
     intervals.deallocate()
   }
 
+  /// The folder of the recording; the best one as long as there is none.
+  var folder: RecordingFolder {
+    lt_lock_take(fileLock)
+    defer { lt_lock_release(fileLock) }
+    return file?.folder ?? folders.first ?? RecordingFolder(path: "")
+  }
+
   /// A number that no other interval of this run has.
   func nextInterval() -> Int64 { Int64(truncatingIfNeeded: lt_add(intervals, 1)) + 1 }
-
-  func record(_ event: StaticString, isWanted: Bool) {
-    if isWanted { record(event, isUrgent: true) { _ in } }
-  }
 
   /// Nanoseconds on the recorder's clock.
   var clock: Int64 { surroundings.clock() }

@@ -24,29 +24,37 @@ struct InstallIdentity: Equatable, Sendable {
     left.id == right.id && left.secret == right.secret
   }
 
-  /// Reads the identity of a folder, or creates one. An identity that cannot be stored is valid for
-  /// this process only.
-  init(of folder: RecordingFolder) {
-    let path = folder.file(Self.fileName)
-    if let known = Self.read(path) {
-      self = known
-      return
-    }
+  /// A new one, valid for this process until a folder keeps it.
+  init() {
     self.init(
       UInt64.random(in: .min ... .max), (.random(in: .min ... .max), .random(in: .min ... .max)))
-    let made = lt_open_new(path)
-    guard made >= 0 else {
-      // Another process was faster, or the file is damaged.
-      if let known = Self.read(path) {
-        self = known
-      } else if errno == EEXIST {
-        unlink(path)
+  }
+
+  /// That of a folder; nil if it has none, or none that can be read now.
+  init?(known folder: RecordingFolder) {
+    guard let known = Self.read(folder.file(Self.fileName)) else { return nil }
+    self = known
+  }
+
+  /// Stores it in a folder that has none. Returns the id of the folder's installation: another one
+  /// if the folder could not be read when this one was made.
+  func kept(in folder: RecordingFolder) -> String {
+    let path = folder.file(Self.fileName)
+    for _ in 0..<2 {
+      if let known = Self(known: folder) { return known.id }
+      let made = lt_open_new(path)
+      if made >= 0 {
+        let text = "\(id)\n\(Self.hex(secret.0))\(Self.hex(secret.1))\n"
+        if write(made, text, text.utf8.count) != text.utf8.count { unlink(path) }
+        close(made)
+        return id
       }
-      return
+      guard errno == EEXIST else { return id }
+      // Another process was faster, or the file is damaged.
+      if let known = Self(known: folder) { return known.id }
+      unlink(path)
     }
-    let text = "\(id)\n\(Self.hex(secret.0))\(Self.hex(secret.1))\n"
-    if write(made, text, text.utf8.count) != text.utf8.count { unlink(path) }
-    close(made)
+    return id
   }
 
   private init(_ id: UInt64, _ secret: (UInt64, UInt64)) {

@@ -14,12 +14,18 @@ struct RecordingFolder: Sendable {
 
   struct Failure: Error {
     let text: String
+    /// The folder may take files later: the device is locked (EPERM, Apple Platform Security, "Data
+    /// Protection classes"), the disk is full, or the system has no descriptor left.
+    let mayPass: Bool
 
     init(_ what: String, _ path: String) {
-      text = "\(what) '\(path)': \(String(cString: strerror(errno)))"
+      let code = errno
+      text = "\(what) '\(path)': \(String(cString: strerror(code)))"
+      mayPass = [EPERM, EACCES, EROFS, ENOSPC, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM, EAGAIN]
+        .contains(code)
     }
 
-    init(text: String) { self.text = text }
+    init(text: String) { (self.text, mayPass) = (text, false) }
   }
 
   /// Makes the folder and its parents where they are missing.
@@ -28,14 +34,20 @@ struct RecordingFolder: Sendable {
       throw Failure(text: "'\(path)' is not the absolute path of a folder")
     }
     var end = path.startIndex
+    // Why a parent is missing. Without one, the folder itself says no more than that (ENOENT).
+    var refusal: Int32 = 0
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let isLast = end == path.endIndex
       // Only its owner may read the recordings; existing folders and their parents are not changed.
-      if mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0, isLast, errno != EEXIST {
+      guard mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0 else { continue }
+      if errno != EEXIST, errno != ENOENT { refusal = errno }
+      if isLast, errno != EEXIST {
+        if errno == ENOENT, refusal != 0 { errno = refusal }
         throw Failure("cannot create the folder", path)
       }
     }
+    Protection.exclude(path)
     lt_protect(path)
   }
 

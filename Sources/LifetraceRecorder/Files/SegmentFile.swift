@@ -24,8 +24,8 @@ struct SegmentFile {
   private(set) var lastSequence: Int64 = 0
   /// `errno` of the last write that failed; 0 after one that did not.
   private(set) var failure: Int32 = 0
-  private let folder: RecordingFolder
-  private let header: [UInt8]
+  let folder: RecordingFolder
+  private var header: [UInt8]
   private let write: Write
   private var descriptor: Int32
 
@@ -57,6 +57,8 @@ struct SegmentFile {
     var next = self
     next.name.part += 1
     next.bytes = 0
+    // Where the first one is gone, this must not look like the beginning of a run.
+    HeaderText.setMidlife(true, in: &next.header)
     guard let file = try? next.open(), file >= 0 else { return false }
     next.descriptor = file
     close(descriptor)
@@ -82,17 +84,22 @@ struct SegmentFile {
     return nil
   }
 
-  /// Writes a callback's duration over the spaces at this offset. A file that is open to append
-  /// takes everything at its end (`pwrite(2)`, Linux), so it is opened again.
-  func patch(_ offset: Int, _ duration: Int64) {
+  /// Writes a text over the room at this offset. A file that is open to append takes everything at
+  /// its end (`pwrite(2)`, Linux), so it is opened again.
+  func patch(_ offset: Int, _ text: UnsafeRawBufferPointer) {
+    guard let base = text.baseAddress else { return }
     let target = lt_open_to_change(folder.file(name.text))
     guard target >= 0 else { return }
     defer { close(target) }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: OpenCallbacks.room) { memory in
-      guard let room = memory.baseAddress else { return }
-      let count = OpenCallbacks.write(duration, to: room)
-      _ = pwrite(target, room, count, off_t(offset))
-    }
+    _ = pwrite(target, base, text.count, off_t(offset))
+  }
+
+  /// Whether the header says that the beginning of the run is not in the recording. That of a later
+  /// part always does.
+  mutating func setMidlife(_ isMidlife: Bool) {
+    guard name.part == 1 else { return }
+    HeaderText.setMidlife(isMidlife, in: &header)
+    header.withUnsafeBytes { patch(0, $0) }
   }
 
   func end() { close(descriptor) }

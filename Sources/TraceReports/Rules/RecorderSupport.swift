@@ -157,9 +157,10 @@ public struct RecorderSupport {
     // Another phase than these has a name that the format does not know.
     ([.phaseActive, .phaseInactive, .phaseBackground, .unknown], "RootView().lifetrace()"),
     (
-      [.sceneStateRestorationActivity, .sceneOpenURLContexts, .sceneContinueUserActivity],
+      [.sceneOpenURLContexts, .sceneContinueUserActivity],
       "final class SceneDelegate: RecordingSceneDelegate { … }"
     ),
+    ([.sceneStateRestorationActivity], "return Lifetrace.restoration(activity, of: scene)"),
     ([.viewOnAppear, .viewOnDisappear], #"FilmList().lifetrace("FilmList")"#),
     ([.viewBody], #"Lifetrace.view("FilmList", .body)"#),
     (

@@ -22,7 +22,5 @@ public import Foundation
   open func viewDidMoveToWindow() {}
   open var window: NSWindow? { nil }
 }
-// appkit/nswindow, appkit/nswindow/windownumber
-@MainActor open class NSWindow {
-  open var windowNumber: Int { 0 }
-}
+// appkit/nswindow
+@MainActor open class NSWindow {}

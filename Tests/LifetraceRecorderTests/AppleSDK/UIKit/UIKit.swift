@@ -90,6 +90,10 @@ public struct UIBackgroundTaskIdentifier: Sendable, Hashable {
 }
 // uikit/uiopenurlcontext
 @MainActor open class UIOpenURLContext: NSObjectProtocolStub {}
+// usernotifications/unnotificationresponse
+open class UNNotificationResponse {}
+// cloudkit/ckshare/metadata
+open class CKShareMetadata {}
 // uikit/uiapplicationshortcutitem
 @MainActor open class UIApplicationShortcutItem: NSObjectProtocolStub {}
 
@@ -100,7 +104,13 @@ public struct UIBackgroundTaskIdentifier: Sendable, Hashable {
     open var urlContexts: Set<UIOpenURLContext> { [] }
     open var userActivities: Set<NSUserActivity> { [] }
     open var shortcutItem: UIApplicationShortcutItem? { nil }
+    // uikit/uiscene/connectionoptions/notificationresponse
+    open var notificationResponse: UNNotificationResponse? { nil }
+    // uikit/uiscene/connectionoptions/cloudkitsharemetadata
+    open var cloudKitShareMetadata: CKShareMetadata? { nil }
   }
+  // uikit/uiscene/delegate
+  open var delegate: (any UISceneDelegate)?
   // uikit/uiscene/session
   open var session: UISceneSession { UISceneSession() }
   // uikit/uiscene/willconnectnotification
