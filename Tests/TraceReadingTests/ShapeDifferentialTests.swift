@@ -225,14 +225,19 @@ private final class Listing: EventConsumer {
     switch type {
     case .eventName, .symbol:
       let symbol = memory.load(fromByteOffset: offset, as: Symbol.self)
-      if symbol.isPresent { bytes += symbols.utf8(symbol) + [UInt8(offset)] }
+      if symbol.isPresent { add(symbols.utf8(symbol), offset) }
     case .text, .identifier, .texts:
       let range = memory.load(fromByteOffset: offset, as: TextRange.self)
-      if range.isPresent { bytes += batch.bytes(range) + [UInt8(offset)] }
+      if range.isPresent { add(batch.bytes(range), offset) }
     default:
       let value = memory.load(fromByteOffset: offset, as: Int64.self)
       withUnsafeBytes(of: value) { bytes += $0 }
     }
+  }
+
+  private func add(_ text: some Sequence<UInt8>, _ offset: Int) {
+    bytes += text
+    bytes += [UInt8(truncatingIfNeeded: offset), UInt8(offset >> 8)]
   }
 
   func report(_ problem: InputProblem) { problems.append(problem) }

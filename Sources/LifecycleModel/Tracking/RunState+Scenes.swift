@@ -20,10 +20,7 @@ extension RunState {
     let slot = scenes.count
     scenes.append(
       SceneState(
-        id: id,
-        scene: hasUnrecordedScenes(kind)
-          ? MachineInstance(MachineID.uiscene.table.full, cause: .notRecorded)
-          : fresh(.uiscene, writer: writer),
+        id: id, scene: fresh(.uiscene, writer: writer),
         phase: fresh(scenePhaseMachine, writer: writer)))
     sceneIndex.add(id, slot)
     app.count(nil, scenes[slot].appState, isNew: true)
@@ -35,10 +32,9 @@ extension RunState {
   /// before: then the recorder does not write them, and a link, say, may find the scene in any
   /// state.
   private func hasUnrecordedScenes(_ kind: EventKind) -> Bool {
-    guard seen(.noteAppDidBecomeActive) || seen(.phaseActive), kind != .sceneWillConnect else {
-      return false
-    }
-    return !Self.callbacks.contains(where: seen)
+    guard startCause == nil, losses.last < 0, !Self.callbacks.contains(kind) else { return false }
+    return (seen(.noteAppDidBecomeActive) || seen(.phaseActive))
+      && !Self.callbacks.contains(where: seen)
   }
 
   /// Of scenes, those that a recorder writes for each.
@@ -63,6 +59,9 @@ extension RunState {
     let table = machine == .uiscene ? tables.scene : machine.table
     if event.pointee.kind == .sceneWillConnect { connect(scene, event, mark) }
     guard table.contains(event.pointee.kind) else { return }
+    if !scene.pointee.scene.last.exists, hasUnrecordedScenes(event.pointee.kind) {
+      scene.pointee.scene = MachineInstance(table.full, cause: .notRecorded)
+    }
     if losses.last >= 0 {
       doubt(&scene.pointee.scene, machine, event.pointee.writer, since: .none)
     }

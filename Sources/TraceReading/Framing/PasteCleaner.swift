@@ -92,7 +92,10 @@ struct PasteCleaner {
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
     if PasteMarks.areNumbered(bare) { marks.insert(.numbers) }
     var texts = marks.contains(.numbers) ? bare.map { PasteMarks.withoutNumber($0) } : bare
-    if texts.contains(where: { PasteMarks.hasEntity($0) }) {
+    // In XML they are the text's own.
+    if texts.contains(where: { PasteMarks.hasEntity($0) }),
+      !texts.contains(where: { $0.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "<") })
+    {
       marks.insert(.entities)
       texts = texts.map { PasteMarks.withoutEntities($0) }
     }

@@ -2,21 +2,24 @@ internal import TraceModel
 
 /// Whether the newest line of a log is the first one, as log viewers and back ends copy it.
 enum TextOrder {
-  /// Whether nearly all times fall from line to line. Times without a date that fall by more than
-  /// half a day are of the next day.
+  /// Whether nearly all times fall from line to line: at least twice, or once where the others are
+  /// equal, as whole seconds are. Times without a date that fall by more than half a day are of the
+  /// next day.
   static func isNewestFirst(_ lines: [some Collection<UInt8>]) -> Bool {
-    var (falls, rises) = (0, 0)
+    var (falls, rises, pauses) = (0, 0, 0)
     var before: Time?
     for line in lines {
       guard let time = Array(line).withUnsafeBytes({ time(of: $0) }) else { continue }
-      if let before, before.hasDate == time.hasDate, before.nanoseconds != time.nanoseconds {
+      if let before, before.hasDate == time.hasDate, before.nanoseconds == time.nanoseconds {
+        pauses += 1
+      } else if let before, before.hasDate == time.hasDate {
         let step = time.nanoseconds.subtractingReportingOverflow(before.nanoseconds).partialValue
         let isOfNextDay = !time.hasDate && step.magnitude > UInt64(LogTime.day / 2)
         if (step < 0) != isOfNextDay { falls += 1 } else { rises += 1 }
       }
       before = time
     }
-    return falls > 0 && falls >= 9 * rises
+    return falls > 1 && falls >= 9 * rises || falls == 1 && rises == 0 && pauses > 1
   }
 
   private struct Time {

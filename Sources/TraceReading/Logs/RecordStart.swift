@@ -52,12 +52,16 @@ enum RecordStart {
     guard line.count > 15 else { return false }
     switch line[0] {
     case 0x30...0x39:
-      return [line[1], line[2]].contains { $0 == 0x3A || $0 == 0x2F || $0 == 0x2E }
-        || line[4] == 0x2D || line[4] == 0x2F
+      return isDateMark(line[1]) || isDateMark(line[2]) || line[4] == 0x2D || line[4] == 0x2F
     case 0x41...0x5A where line[3] == 0x20 && line[6] == 0x20 || line.begins(with: "Timestamp "):
       return true
     default: return line.part(0, LevelWords.longest + 1).place(of: 0x09) != nil
     }
+  }
+
+  /// Between the first two numbers of a time, or of a short date.
+  private static func isDateMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
   }
 
   /// Whether a line is part of something else than a log of lines: of JSON, a sketch, or a

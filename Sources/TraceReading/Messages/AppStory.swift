@@ -90,7 +90,8 @@ struct AppStory {
   /// The platform, where the story shows it.
   var platform: RunHeader.Platform? {
     if isOfMac { return .macOS }
-    if bundle.ends(with: ".watchkitapp".utf8) || bundle.ends(with: ".watchkitextension".utf8) {
+    let name = String(decoding: bundle, as: UTF8.self)
+    if name.hasSuffix(".watchkitapp") || name.hasSuffix(".watchkitextension") {
       return .watchOS
     }
     let moments = facts.map(\.moment) + [request?.moment, end?.moment].compactMap { $0 }

@@ -349,7 +349,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .intent: \.intent
     case .mode: \.mode
     case .phase: \.phase
-    case .thermalState: \.thermalState
+    case .thermalState: \.level
     case .completed: \.completed
     case .total: \.total
     case .amount: \.amount

@@ -145,6 +145,17 @@ import TraceModel
     return (possible, StateSet(leading.map { StateSet(state: Int($0.to)) }))
   }
 
+  /// The app was active, and no callback of a scene was recorded before.
+  private static func areScenesUnrecorded(_ run: RunState, _ kind: EventKind) -> Bool {
+    let callbacks: [EventKind] = [
+      .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+      .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect,
+    ]
+    return run.losses.last < 0 && !callbacks.contains(kind)
+      && !callbacks.contains(where: run.seen)
+      && (run.seen(.noteAppDidBecomeActive) || run.seen(.phaseActive))
+  }
+
   @Test(arguments: UInt64(1)...40)
   func everyMachineContinuesFromItsState(_ seed: UInt64) {
     let startCause: UnknownCause? = seed % 3 == 0 ? .traceStart : nil
@@ -205,8 +216,9 @@ import TraceModel
         let isScene = change.machine == .uiscene || change.machine == .carplayScene
         let key = Key(machine: isScene ? .uiscene : change.machine, scene: change.scene, name: name)
         let full = change.machine.table.full
-        let known =
-          books[key] ?? Known(states: startCause == nil ? machine.initial : full, cause: startCause)
+        let isUnrecorded = isScene && Self.areScenesUnrecorded(run, change.mark.kind)
+        let cause = startCause ?? (isUnrecorded ? .notRecorded : nil)
+        let known = books[key] ?? Known(states: cause == nil ? machine.initial : full, cause: cause)
         let (possible, next) = Self.step(machine, known.states, change.mark.kind)
         #expect(change.before == known.states && change.after == next, "seed \(seed): \(change)")
         #expect(

@@ -231,7 +231,7 @@ import TraceModel
       }
       _ = TextColumns.tabbed(line)
       _ = LineDecoration.all(of: [line])
-      _ = PasteMarks.withoutMacros(line)
+      _ = PasteMarks.withoutBlockMarks(line)
     }
   }
 }
