@@ -30,6 +30,8 @@ import PackagePlugin
           "-c", #"mark=$1; shift; "$@" && : >"$mark""#, "sh", mark.path,
           try context.tool(named: "lifetrace").url.path,
         ] + check + options + [folder.path],
+        // The sources that findings name are looked for below it.
+        environment: ["SRCROOT": context.package.directoryURL.path],
         inputFiles: traces + (hasConfiguration ? [configuration] : []),
         outputFiles: [mark])
     ]

@@ -84,7 +84,7 @@ public enum LifetraceRecorder {
     return folder.segments().map { folder.file($0.text) }
   }
 
-  /// Absolute path of the folder of the recording; nil if none is on.
+  /// Absolute path of the folder of the recording; nil if none is on. May wait for the disk.
   public static var folder: String? { Recorder.current?.folder.path }
 
   private static func begin(_ options: Options) -> Bool {

@@ -229,10 +229,19 @@ final class RunContext {
       header: header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.process.toldEnd,
-      wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
+      wasReplaced: run.process.wasReplaced, openCallback: openCallback,
+      launchToFirstActive: launch, families: run.families,
       lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
       laneEnd: laneEnd)
+  }
+
+  private var openCallback: RunSummary.Callback? {
+    let mark = run.process.openCallback
+    guard mark.exists, run.ending != .end else { return nil }
+    return RunSummary.Callback(
+      name: run.symbols[mark.name],
+      source: mark.source.isPresent ? run.symbols[mark.source] : nil)
   }
 
   private var scenes: [RunSummary.Scene] {

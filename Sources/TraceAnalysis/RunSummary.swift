@@ -14,6 +14,14 @@ public struct RunSummary: Sendable {
     public let wasActive: Bool
   }
 
+  /// A callback of the app.
+  public struct Callback: Sendable {
+    /// Name of its event.
+    public let name: String
+    /// Its place in the app's source.
+    public let source: String?
+  }
+
   /// Index into the analysis' inputs.
   public let input: Int
   /// Ordinal among the runs of its input, from 0.
@@ -32,6 +40,9 @@ public struct RunSummary: Sendable {
   public let toldEnd: ProcessEnd?
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool
+  /// The callback in which the process ended, as far as the recording shows; nil if it closed
+  /// normally or none was running.
+  public let openCallback: Callback?
   /// Nanoseconds from the beginning of the process to the first activation of a scene (of the
   /// app, without scenes); nil if either was not recorded.
   public let launchToFirstActive: Int64?

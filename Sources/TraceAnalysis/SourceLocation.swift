@@ -6,6 +6,10 @@ public struct SourceLocation: Equatable, Sendable {
   /// 1-based.
   public let column: Int?
 
+  public init(file: String, line: Int?, column: Int?) {
+    (self.file, self.line, self.column) = (file, line, column)
+  }
+
   public init(_ text: String) {
     var rest = Substring(text)
     var numbers: [Int] = []

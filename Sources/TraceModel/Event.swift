@@ -151,6 +151,7 @@ extension Event {
     public static let visible = Booleans(rawValue: 128)
     public static let longRunning = Booleans(rawValue: 256)
     public static let lowPowerMode = Booleans(rawValue: 512)
+    public static let open = Booleans(rawValue: 1024)
   }
 }
 

@@ -188,6 +188,7 @@ public struct ReportJSON {
       $0.member("start", orNull: run.start >= 0 ? run.start : nil)
       $0.member("end", orNull: run.end >= 0 ? run.end : nil)
       $0.member("ended", run.ending.rawValue)
+      $0.member("endedIn", ifPresent: run.openCallback?.name)
       $0.member("launchToFirstActive", orNull: run.launchToFirstActive)
       $0.object("states") { states(run.statistics, &$0) }
       $0.array("scenes") { json in

@@ -186,6 +186,7 @@ public enum ReportSchema {
               "start": {"description": "Time of the first record, since the header's `start`.", "type": ["integer", "null"]},
               "end": {"description": "Time of the last record, since the header's `start`.", "type": ["integer", "null"]},
               "ended": {"description": "By `process.exit`, by `trace.end`, or neither.", "enum": ["exit", "end", "cut"]},
+              "endedIn": {"description": "Name of the callback that had not returned then, if a recorder said so.", "type": "string"},
               "launchToFirstActive": {"description": "Nanoseconds from `process.start` to the first active scene.", "type": ["integer", "null"], "minimum": 0},
               "states": {"$ref": "#/$defs/states"},
               "scenes": {

@@ -137,6 +137,21 @@ extension RecorderTests {
       #expect(try isOpen() == nil)
     }
 
+    /// What the recording of a killed app says of it.
+    @Test(arguments: [true, false])
+    func aDeathInACallbackIsReported(isKilled: Bool) throws {
+      let (_, analysis) = try record {
+        Lifetrace.notified("app.didFinishLaunching")
+        Lifetrace.callback("scene.willConnect", scene: scene) {}
+        Lifetrace.callback("scene.willEnterForeground", scene: scene, file: "D.swift", line: 3) {
+          LifetraceRecorder.stop(isOrderly: !isKilled)
+        }
+      }
+      let callback = try #require(analysis.runs.first).openCallback
+      #expect(callback?.name == (isKilled ? "scene.willEnterForeground" : nil))
+      #expect(callback?.source == (isKilled ? "D.swift:3" : nil))
+    }
+
     /// An app without scenes: the callback and the notification are one event, and the rule finds
     /// that scenes are missing.
     @Test(arguments: [true, false])

@@ -28,9 +28,11 @@ public struct ProcessFacts {
   public internal(set) var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false
+  /// The last callback that did not return in the recording (`open`).
+  public internal(set) var openCallback = EventMark.none
 
   func markNames(_ live: LiveNames) {
-    for mark in [start, firstActivation, exit] { live.mark(mark) }
+    for mark in [start, firstActivation, exit, openCallback] { live.mark(mark) }
     for (mark, writer) in undecided {
       live.mark(mark)
       live.mark(writer)

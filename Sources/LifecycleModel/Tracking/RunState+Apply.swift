@@ -19,6 +19,7 @@ extension RunState {
       step.signals.insert(.toldAppState)
     }
     if event.pointee.trigger == .user { step.signals.insert(.byUser) }
+    if event.pointee.isTrue.contains(.open) { process.openCallback = mark }
 
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]

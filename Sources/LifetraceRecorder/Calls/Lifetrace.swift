@@ -5,8 +5,8 @@ import CRecorder
 ///
 /// All functions may be called from any thread, actor or task; they neither throw nor wait for
 /// another thread. An event of data or background time is handed to the system before the call
-/// returns (one `write(2)`), every other event within 250 ms. Each event has the place in the
-/// source that called, as findings point there.
+/// returns (one `write(2)`), every other event within 250 ms of running time. Each event has the
+/// place in the source that called, as findings point there.
 ///
 /// The names follow Traces/FORMAT.md, which explains each event.
 public enum Lifetrace {

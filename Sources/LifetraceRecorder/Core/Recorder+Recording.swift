@@ -60,6 +60,8 @@ extension Recorder {
       keys.finish()
       let text = UnsafeMutableRawBufferPointer(rebasing: second)
       lt_lock_take(bufferLock)
+      // After the end of the run, nothing says more about it.
+      guard !isEnded else { return lt_lock_release(bufferLock) }
       let offset = openRecords.amend(room, keys.written, ending, fill: self.fill, text)
       if let offset { active.patch(offset, UnsafeRawBufferPointer(text)) }
       let isWritten = openRecords.hasWaiting

@@ -17,6 +17,8 @@ enum EventKey: UInt8, CaseIterable {
   case action, intent, mode, phase, thermalState
   case completed, total, amount
   case longRunning, lowPowerMode
+  // Of every event.
+  case open
 
   /// The type of a key's values.
   enum ValueType {
@@ -51,7 +53,7 @@ enum EventKey: UInt8, CaseIterable {
     case .payload: .words
     case .scenes: .texts
     case .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file,
-      .visible, .longRunning, .lowPowerMode:
+      .visible, .longRunning, .lowPowerMode, .open:
       .boolean
     }
   }
@@ -78,7 +80,8 @@ struct KeySet: OptionSet {
   static let all = KeySet(rawValue: .max)
   /// The keys of every event.
   static let common = KeySet(
-    .event, .t, .seq, .run, .writer, .scene, .thread, .dur, .src, .trigger, .appState, .lifetrace)
+    .event, .t, .seq, .run, .writer, .scene, .thread, .dur, .open, .src, .trigger, .appState,
+    .lifetrace)
 
   /// The keys that an event of this kind defines. Elsewhere a key is ignored like any unknown one.
   static func defined(for kind: EventKind) -> KeySet { common.union(own(kind)) }
@@ -363,7 +366,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .message: \.message
     case .scenes: \.scenes
     case .lifetrace, .payload, .essential, .success, .expirationHandler, .activity, .sensitive,
-      .isDefault, .file, .visible, .longRunning, .lowPowerMode:
+      .isDefault, .file, .visible, .longRunning, .lowPowerMode, .open:
       nil
     }
   }
@@ -381,6 +384,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .visible: .visible
     case .longRunning: .longRunning
     case .lowPowerMode: .lowPowerMode
+    case .open: .open
     default: []
     }
   }

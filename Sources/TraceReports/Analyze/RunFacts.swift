@@ -44,15 +44,23 @@ struct RunFacts {
     let start = run.header.midlife ? "recording starts after launch" : nil
     switch run.ending {
     case .exit:
-      let exit = run.toldEnd.map { EndSentence.text($0) } ?? "process exited"
+      let exit = (run.toldEnd.map { EndSentence.text($0) } ?? "process exited") + inside
       return [exit, start].compactMap { $0 }.joined(separator: ", ")
     case .end:
       return start.map { "\($0) and closes normally" } ?? "recording closed normally"
     case .cut where run.wasReplaced:
-      return ["ended before the next launch", start].compactMap { $0 }.joined(separator: ", ")
+      return ["ended before the next launch\(inside)", start].compactMap { $0 }.joined(separator: ", ")
     case .cut:
-      return start.map { "\($0) and stops without an end" } ?? "recording stops without an end"
+      return start.map { "\($0) and stops without an end\(inside)" }
+        ?? "recording stops without an end\(inside)"
     }
+  }
+
+  /// ` inside 'scene.didEnterBackground' (Films/SceneDelegate.swift:42)`.
+  private var inside: String {
+    guard let callback = run.openCallback else { return "" }
+    let place = callback.source.map { " (\(DisplayText.escaped($0, limit: 120)))" } ?? ""
+    return " inside '\(DisplayText.escaped(callback.name, limit: 80))'\(place)"
   }
 
   /// A lane for each scene; one for the app if scenes do not show its state: without recorded

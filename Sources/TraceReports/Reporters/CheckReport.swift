@@ -12,13 +12,15 @@ public struct CheckReport: Sendable {
   public let style: TextStyle
   /// How reports of build servers write paths.
   public let paths: ReportPath
+  /// Where reports show the app's source.
+  public let sources: SourceFiles
   /// The next steps for its readers, in the words of the program.
   public let hints: Hints
 
   public init(
     _ analysis: Analysis, exit: ReportJSON.Exit, version: String,
     showsUnknown: Bool = false, style: TextStyle, paths: ReportPath = ReportPath(),
-    hints: Hints = .none
+    sources: SourceFiles = .unknown, hints: Hints = .none
   ) {
     self.analysis = analysis
     self.exit = exit
@@ -26,6 +28,7 @@ public struct CheckReport: Sendable {
     self.showsUnknown = showsUnknown
     self.style = style
     self.paths = paths
+    self.sources = sources
     self.hints = hints
   }
 }

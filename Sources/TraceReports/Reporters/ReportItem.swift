@@ -159,7 +159,8 @@ extension CheckReport {
     let isKnown = analysis.inputs.indices.contains(finding.input)
     return ReportItem(
       subject: .finding(finding, explains: explains), level: level(finding), rule: finding.rule,
-      message: message, source: finding.source.map(SourceLocation.init),
+      message: message,
+      source: finding.source.map { sources.located(SourceLocation($0)) },
       trace: isKnown ? analysis.inputs[finding.input].path : nil, traceLine: finding.worst.line)
   }
 

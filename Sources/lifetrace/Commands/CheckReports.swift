@@ -110,11 +110,13 @@ struct CheckReports {
   ) -> ExitCode {
     var code = code
     let paths = ReportPath(directories: WorkingDirectory.names)
+    let sources = SourceSearch.files(of: analysis)
     func text(_ format: Reporter, _ style: TextStyle) -> String {
       format.text(
         CheckReport(
           analysis, exit: exit(code), version: toolVersion,
-          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths, hints: .options))
+          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths, sources: sources,
+          hints: .options))
     }
     // Formats that contain the exit code come last, when it is known.
     let mute = reports.filter { !Self.tellingExit.contains($0.format.name) }
