@@ -1,6 +1,6 @@
 import LifecycleModel
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// LT530. A continued processing task runs for long without a report of its progress.
 ///
