@@ -16,8 +16,11 @@ public struct Analysis: Sendable {
     public var reason: String? { obstacle?.text }
     public var violations = 0
     public var unknowns = 0
-    /// It represents the configuration's budgets and is not in the catalogue of rules.
-    var isBudget: Bool { info.code == Budget.info.code }
+    /// It represents the configuration's budgets, or how recordings were made, and is not in the
+    /// catalogue of rules.
+    var isOutsideCatalogue: Bool {
+      info.code == Budget.info.code || info.code == RecordingRule.info.code
+    }
 
     /// Why a rule was not evaluated. Words are made of it only where a report asks for them.
     enum Reason: Sendable {
@@ -76,8 +79,8 @@ public struct Analysis: Sendable {
   public internal(set) var newBaseline: Baseline?
   public internal(set) var rules: [RuleRow] = []
   /// Rules of the catalogue that are switched on, and those of them that could judge.
-  public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isBudget } }
-  public var evaluatedRules: Int { rules.count { $0.isEvaluated && !$0.isBudget } }
+  public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isOutsideCatalogue } }
+  public var evaluatedRules: Int { rules.count { $0.isEvaluated && !$0.isOutsideCatalogue } }
   /// The first occurrences of all findings, in the order of the reports; empty unless asked for.
   public internal(set) var places: [Occurrence] = []
 
@@ -103,6 +106,8 @@ public struct Analysis: Sendable {
   public var hasErrors: Bool {
     occurrences[.error, default: 0] > 0 || baseline?.hasErrors == true
   }
+  /// Different mistakes of recordings that the baseline does not have; 0 unless they were asked for.
+  public internal(set) var newRecordingMistakes = 0
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
   /// Inputs of which anything was read, and so was judged.

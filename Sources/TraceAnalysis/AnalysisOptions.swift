@@ -19,6 +19,8 @@ public struct AnalysisOptions: Sendable {
   public var overrides: [Configuration.Override] = []
   public var suppressions: [Configuration.Suppression] = []
   public var budgets: [Budget] = []
+  /// Mistakes of recordings, which the reader looked for, are findings (``RecordingRule``).
+  public var judgesRecordings = false
   public var baseline = BaselineOptions()
   /// The configuration that budgets are in, as messages name it.
   public var configurationPath = ""

@@ -126,6 +126,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     analysis.take(store, limit: options.findingLimit)
     analysis.finishRules(store, evaluation, isEnabled: options.isEnabled)
+    analysis.judgeRecordings(options, &store.ledger)
     let measured = analysis.judge(options.budgets, options, &store.ledger)
     analysis.finishBaseline(
       store.ledger, isLenient: options.strictness == .lenient, budgets: measured)

@@ -21,12 +21,15 @@ public struct EventBatch {
   public var headers: [RunHeader]
   /// The text of each event is its unchanged JSON Lines record.
   public var isOfJSONLines: Bool
+  /// The text of each event is its line of a sketch.
+  public var isOfSketch: Bool
 
   @inlinable public init(
     events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader],
-    isOfJSONLines: Bool = false
+    isOfJSONLines: Bool = false, isOfSketch: Bool = false
   ) {
     self.isOfJSONLines = isOfJSONLines
+    self.isOfSketch = isOfSketch
     self.events = events
     self.text = EventText(text)
     self.headers = headers

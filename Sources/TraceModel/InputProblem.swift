@@ -92,6 +92,8 @@ public struct InputProblem: Equatable, Sendable {
   public var text: String
   /// A setting that avoids the problem; nil if no setting does.
   public var remedy: Remedy?
+  /// Of a mistake of the recording: what it is about, the same in every recording with it.
+  public var topic: String?
   /// Stands for `count` problems of its kind that are not listed one by one.
   public private(set) var isRest = false
 

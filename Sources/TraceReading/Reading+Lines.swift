@@ -292,7 +292,8 @@ extension Reading {
     }
     let read = batch.slot.pointee
     let (text, line, offset) = (read.text, read.line, read.byteOffset)
-    for note in fields.notes {
+    // Whoever asks for all mistakes of a recording is told these as such.
+    for note in fields.notes where options.recordingCheck != .all {
       sequencer.report(InputProblem(.unsupported, .note, line: reader.lineNumber, text: note))
     }
     // Reporting passes on the earlier records, so that the slot is another.

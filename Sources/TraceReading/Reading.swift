@@ -25,7 +25,7 @@ final class Reading: @unchecked Sendable {
   private let memory: ReaderMemory
 
   var format: TraceFormat? {
-    didSet { batch.isOfJSONLines = format == .lifetrace }
+    didSet { noteFormat() }
   }
   /// The next line may begin in the middle.
   var isBesideGap = false
@@ -67,8 +67,13 @@ final class Reading: @unchecked Sendable {
     session = LogSession(
       sink, symbols: self.symbols, process: options.process, mappings: mappings)
     format = options.format
-    batch.isOfJSONLines = format == .lifetrace
+    noteFormat()
     startImport()
+  }
+
+  private func noteFormat() {
+    batch.isOfJSONLines = format == .lifetrace
+    batch.isOfSketch = format == .sketch
   }
 
   /// It is not used any more.

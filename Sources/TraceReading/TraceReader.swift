@@ -57,13 +57,12 @@ public struct TraceReader {
     let lint =
       options.recordingCheck == .off
       ? nil
-      : RecordingLint(
-        before: consumer, symbols, options.recordingCheck, suggest: options.suggest)
+      : RecordingLint(before: consumer, symbols, options.recordingCheck)
     let reading = try Reading(source, options, symbols, lint ?? consumer, memory)
     defer {
       reading.giveBackMemory()
       summary = reading.summary()
-      let problems = lint?.problems ?? []
+      let problems = lint?.finish() ?? []
       for problem in problems { consumer.report(problem) }
       summary.problems += problems
     }

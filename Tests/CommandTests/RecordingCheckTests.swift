@@ -38,7 +38,10 @@ import TraceReading
   }
 
   /// Traces as a recorder writes them, with mistakes of apps or without.
-  static let traces = SourceTree.recorded.filter { !$0.hasPrefix("malformed/") }
+  static let traces =
+    (SourceTree.recorded + SourceTree.files(in: SourceTree.traces, [".sketch"])).filter {
+      !$0.hasPrefix("malformed/")
+    }
 
   @Test(arguments: traces)
   func aTraceOfThisTreeHasNoMistake(_ path: String) throws {
@@ -64,6 +67,13 @@ import TraceReading
   /// A mistake of the app is none of the recording.
   @Test(arguments: examples)
   func anExampleOfARuleHasNoMistake(_ test: Case) throws {
+    let found = try Self.notes(Array(test.example.sketch.utf8), hints: true)
+    #expect(found == [], "\(test.example.sketch)")
+  }
+
+  /// The same as a recorder would write it.
+  @Test(arguments: examples)
+  func anExampleAsARecordingHasNoMistake(_ test: Case) throws {
     let bytes = try Self.trace(of: test.example.sketch)
     let found = try Self.notes(bytes, hints: false)
     #expect(found == [], "\(String(decoding: bytes, as: UTF8.self))")

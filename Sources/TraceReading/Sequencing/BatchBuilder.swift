@@ -17,6 +17,8 @@ final class BatchBuilder {
   var block: TextBlock
   /// The records are of the own format.
   var isOfJSONLines = false
+  /// The records are lines of a sketch.
+  var isOfSketch = false
   private let keys: EventKeyTable
   private let ownEvents: UnsafeMutablePointer<Event>
   /// Nil: the consumer is asked directly. Else events are handed over with their memory.
@@ -194,13 +196,13 @@ final class BatchBuilder {
       return consumer.consume(
         EventBatch(
           events: all, text: UnsafeRawPointer(block.origin), headers: headers,
-          isOfJSONLines: isOfJSONLines))
+          isOfJSONLines: isOfJSONLines, isOfSketch: isOfSketch))
     }
     copies.withUnsafeBytes {
       consumer.consume(
         EventBatch(
           events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.origin), headers: headers,
-          isOfJSONLines: isOfJSONLines))
+          isOfJSONLines: isOfJSONLines, isOfSketch: isOfSketch))
     }
   }
 
@@ -208,7 +210,7 @@ final class BatchBuilder {
     var batch = BatchRing.Batch(
       events: events, count: count, text: UnsafeRawPointer(block.origin), copies: [],
       headers: headers,
-      isOfJSONLines: isOfJSONLines)
+      isOfJSONLines: isOfJSONLines, isOfSketch: isOfSketch)
     if isCopied {
       batch.text = nil
       swap(&batch.copies, &copies)

@@ -27,6 +27,7 @@ final class BatchRing: @unchecked Sendable {
     var copies: [UInt8]
     var headers: [RunHeader]
     var isOfJSONLines: Bool
+    var isOfSketch: Bool
   }
 
   private enum Item {
@@ -164,13 +165,15 @@ final class BatchRing: @unchecked Sendable {
     if let text = batch.text {
       return consumer.consume(
         EventBatch(
-          events: events, text: text, headers: batch.headers, isOfJSONLines: batch.isOfJSONLines))
+          events: events, text: text, headers: batch.headers, isOfJSONLines: batch.isOfJSONLines,
+          isOfSketch: batch.isOfSketch))
     }
     batch.copies.withUnsafeBytes {
       consumer.consume(
         EventBatch(
           events: events, text: $0.baseAddress ?? UnsafeRawPointer(batch.events),
-          headers: batch.headers, isOfJSONLines: batch.isOfJSONLines))
+          headers: batch.headers, isOfJSONLines: batch.isOfJSONLines,
+          isOfSketch: batch.isOfSketch))
     }
   }
 

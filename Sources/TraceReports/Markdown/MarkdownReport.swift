@@ -100,8 +100,7 @@ struct MarkdownReport {
   // MARK: Head
 
   private var heading: String {
-    let found =
-      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
+    let found = Phrases.found(analysis)
     let verdict = CheckVerdict(code)
     var facts = [
       Completeness.files(analysis.inputs), Words.count(analysis.runCount, "run"),

@@ -112,7 +112,7 @@ struct HumanReporter {
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) undecided" : ""
     let isClean = analysis.occurrences.isEmpty
-    var found = isClean ? Phrases.noFindings : Words.severities(analysis.occurrences) + " found"
+    var found = isClean ? Phrases.noFindings : Phrases.found(analysis, " found")
     var known = ""
     if let baseline = analysis.baseline {
       if isClean { found = "no new findings" }

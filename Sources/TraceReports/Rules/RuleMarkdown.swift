@@ -16,7 +16,7 @@ public enum RuleMarkdown {
     lines += section("Why it hurts", [text(info.rationale)])
     lines += section("The right way", [text(info.fix)])
     if !info.snippet.isEmpty {
-      let language = info.code == "LT001" ? "json" : "swift"
+      let language = ["LT001", "LT002"].contains(info.code) ? "json" : "swift"
       lines += ["", "```\(language)", info.snippet, "```"]
     }
     lines += thresholds(info)

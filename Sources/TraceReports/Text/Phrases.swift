@@ -1,9 +1,19 @@
 import LifecycleModel
+import TraceAnalysis
 
 /// Phrases that several reports share, so that each is worded in one place.
 enum Phrases {
   static let nothingToCheck = "Nothing to check: no app run was found"
   static let noFindings = "no findings"
+
+  /// `3 errors and 1 warning`; how many of them are mistakes of recordings, if any are.
+  static func found(_ analysis: Analysis, _ verb: String = "") -> String {
+    guard !analysis.occurrences.isEmpty else { return noFindings }
+    let found = Words.severities(analysis.occurrences) + verb
+    let mistakes = analysis.newRecordingMistakes
+    guard mistakes > 0 else { return found }
+    return "\(found) (\(Words.count(mistakes, "mistake")) of the recording)"
+  }
   /// Before the events that a state accepts.
   static let legalHere = "legal here"
   /// Before the events that should have come first.

@@ -8,7 +8,8 @@ private let requireComplete = OptionSpec(
   "--require-complete", in: .exit, "Exit 65 if records were lost.")
 private let recording = OptionSpec(
   "--recording", in: .exit,
-  "Also check how the traces were recorded: names, keys, units and ids. Mistakes exit with 1.")
+  "Also check how the traces were recorded: names, keys, words, units and ids. Mistakes are errors "
+    + "of 'recording-mistake'.")
 private let exitZero = OptionSpec(
   "--exit-zero", in: .exit, "Exit 0 even if there are errors; other exit codes stay.")
 
@@ -60,7 +61,10 @@ let checkCommand = CommandSpec(
     baseline = known
     options.baseline = baseline.options
     var reading = try arguments.readingOptions(configuration)
-    if arguments.has(recording) { reading.recordingCheck = .all }
+    if arguments.has(recording) {
+      reading.recordingCheck = .all
+      options.judgesRecordings = true
+    }
     traces = Traces(
       reading: reading, analysis: options,
       configuration: configuration,
@@ -82,14 +86,13 @@ let checkCommand = CommandSpec(
   let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
   let isAccepted = arguments.has(exitZero) || baseline.accepts
-  let hasMistakes = analysis.inputs.contains { $0.problems.contains { $0.kind == .recording } }
-  var code: ExitCode = (analysis.hasErrors || hasMistakes) && !isAccepted ? .findings : .ok
+  var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)
   if let failure = baseline.write(analysis, console) { code = code.or(failure) }
   return reports.write(analysis, code, arguments, console) { code in
     ReportJSON.Exit(
-      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors || hasMistakes,
+      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
       damaged: isDamaged,
       input: traces.isMissing,
       io: traces.hasFailedReads || [.cannotCreate, .ioFailed].contains(code))

@@ -86,6 +86,10 @@ extension Arguments {
         "'\(Budget.info.name)' cannot be chosen like a rule; the 'budgets' of the configuration "
         + "set what it reports"
     }
+    if [RecordingRule.info].named(word) != nil {
+      return
+        "'\(RecordingRule.info.name)' cannot be chosen like a rule; 'check --recording' asks for it"
+    }
     let near = Suggestion.question(word, among: Catalogue.all.map { $0.info.name })
     return "Unknown rule '\(shown(word))'"
       + (near.isEmpty ? "; 'lifetrace rules' lists all rules" : near)

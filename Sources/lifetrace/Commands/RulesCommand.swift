@@ -34,7 +34,7 @@ let rulesCommand = CommandSpec(
     console.print(all, form, style)
     return .ok
   }
-  guard let info = Budget.isMeant(by: word) ? Budget.info : all.named(word) else {
+  guard let info = ([Budget.info, RecordingRule.info] + all).named(word) else {
     let found = all.filter { $0.mentions(word) }
     guard !found.isEmpty else {
       return console.usage(Arguments.unknownRule(word), rulesCommand)

@@ -61,8 +61,7 @@ public struct HTMLReport {
 
   private var title: String {
     let command = isAnalysis ? "analyze" : "check"
-    let found =
-      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
+    let found = Phrases.found(analysis)
     return "lifetrace \(command): \(found)"
   }
 
@@ -110,8 +109,7 @@ public struct HTMLReport {
 
   /// The result in one line, in words as well as in colour.
   private var verdict: Markup {
-    let found =
-      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
+    let found = Phrases.found(analysis)
     var word = Markup.empty
     switch purpose {
     case .analysis:

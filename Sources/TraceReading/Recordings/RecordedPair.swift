@@ -2,9 +2,10 @@ internal import TraceModel
 
 /// The begin or the end of something that a recording has both of (FORMAT.md §3, §4).
 ///
-/// Three kinds are not here. What a machine follows by callbacks of the system (scenes, views that
+/// Four kinds are not here. What a machine follows by callbacks of the system (scenes, views that
 /// appear, spaces): there an end without a begin is a wrong order, which rules report. Links: one
 /// that launches the app comes with its scene. Sessions: one may continue from an earlier launch.
+/// Covers: apps hide them at every activation, whether they were shown or not.
 struct RecordedPair {
   /// What tells one from another of its kind.
   enum Key {
@@ -38,8 +39,6 @@ struct RecordedPair {
     case .lockAcquire, .lockRelease: self.init("lock", kind, .lockAcquire, .name)
     case .resourceHold, .resourceRelease: self.init("resource", kind, .resourceHold, .kind)
     case .authPromptBegin, .authPromptEnd: self.init("auth", kind, .authPromptBegin, .none)
-    case .privacyCoverShow, .privacyCoverHide:
-      self.init("cover", kind, .privacyCoverShow, .none)
     default: return nil
     }
   }

@@ -1,0 +1,74 @@
+internal import TraceModel
+
+/// Whether the times of a run can be nanoseconds since its start.
+struct RecordedUnits {
+  private var first: Int64?
+  private var last: Int64 = 0
+  private var timed = 0
+  private var launch: (time: Int64, line: Int64)?
+  private var active: (time: Int64, line: Int64)?
+  private var slowest: (time: Int64, line: Int64, name: String)?
+
+  mutating func take(_ event: Event) {
+    if event.duration > 0, Self.takesTime(event), event.duration > slowest?.time ?? 0 {
+      slowest = (event.duration, event.line, event.kind == .unknown ? "" : event.kind.name)
+    }
+    guard event.time >= 0 else { return }
+    timed += 1
+    first = first ?? event.time
+    last = max(last, event.time)
+    switch event.kind {
+    case .processStart, .appDidFinishLaunching, .nsDidFinishLaunching, .wkDidFinishLaunching:
+      launch = launch ?? (event.time, event.line)
+    case .appDidBecomeActive, .sceneDidBecomeActive, .noteAppDidBecomeActive, .phaseActive,
+      .nsDidBecomeActive, .wkDidBecomeActive:
+      active = active ?? (event.time, event.line)
+    default: break
+    }
+  }
+
+  /// Handlers and work in which something happens.
+  private static func takesTime(_ event: Event) -> Bool {
+    switch event.kind {
+    case .appDidFinishLaunching, .appWillFinishLaunching, .sceneWillConnect, .work,
+      .nsDidFinishLaunching, .wkDidFinishLaunching:
+      true
+    default: false
+    }
+  }
+
+  private static let expected = "expected nanoseconds since 'start'"
+  /// No process runs for three years.
+  private static let years: Int64 = 100_000_000_000_000_000
+  /// No app is active within a millisecond of its launch.
+  private static let shortestLaunch: Int64 = 1_000_000
+  /// No launch and no work that is worth a record is over within ten microseconds.
+  private static let shortestWork: Int64 = 10_000
+
+  var text: (text: String, line: Int64?)? {
+    if let first, timed >= 2 {
+      if last > Self.years {
+        return (
+          "t is \(last) ns, more than three years: it looks like a wall-clock time; "
+            + Self.expected, nil
+        )
+      }
+      if let launch, let active, active.time > launch.time,
+        active.time - launch.time < Self.shortestLaunch
+      {
+        let gap = active.time - launch.time
+        let unit = gap < 100_000 ? "milliseconds or seconds" : "microseconds"
+        let found = first > 1_000_000_000 ? "a wall-clock time in \(unit)" : unit
+        return (
+          "t rises by \(gap) ns from the launch to the first activation: it looks like \(found); "
+            + Self.expected, nil
+        )
+      }
+    }
+    guard let slowest, slowest.time < Self.shortestWork else { return nil }
+    return (
+      "dur is at most \(slowest.time) ns ('\(slowest.name)'): it looks like milliseconds or "
+        + "microseconds; expected nanoseconds", slowest.line
+    )
+  }
+}
