@@ -78,7 +78,9 @@ extension SketchedApp.Line {
   }
 
   private var taskKind: Lifetrace.TaskKind? {
-    self["kind"].map { $0 == "processing" ? .processing : .refresh }
+    self["kind"].map {
+      $0 == "processing" ? .processing : $0 == "continued" ? .continued : .refresh
+    }
   }
 
   private func recordMore(_ id: String) {
@@ -98,6 +100,10 @@ extension SketchedApp.Line {
       Lifetrace.taskLaunched(
         id, kind: taskKind, hasExpirationHandler: isTrue("expirationHandler"), file: file,
         line: number)
+    case "bgtask.progress":
+      Lifetrace.taskProgressed(
+        id, completed: self["completed"].flatMap { Int64($0) } ?? 0,
+        total: self["total"].flatMap { Int64($0) } ?? 0, file: file, line: number)
     case "bgtask.expire": Lifetrace.taskExpired(id, file: file, line: number)
     case "bgtask.complete" where self["success"] != nil:
       Lifetrace.taskCompleted(id, success: isTrue("success"), file: file, line: number)

@@ -128,6 +128,22 @@ extension Lifetrace {
     }
   }
 
+  /// `bgtask.progress`: a continued task reported its progress (`BGContinuedProcessingTask.progress`,
+  /// iOS 26).
+  ///
+  /// - Parameters:
+  ///   - completed: units of work, 0 or more.
+  ///   - total: of them.
+  public static func taskProgressed(
+    _ identifier: String, completed: Int64, total: Int64, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    emitTask("bgtask.progress", identifier, .continued, file, line) { text in
+      text.key("completed", max(0, completed))
+      text.key("total", max(0, total))
+    }
+  }
+
   /// `bgtask.expire`.
   public static func taskExpired(
     _ identifier: String, file: StaticString = #fileID, line: UInt = #line

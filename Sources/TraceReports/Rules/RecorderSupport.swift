@@ -182,6 +182,10 @@ public struct RecorderSupport {
       "Lifetrace.register(\n  forTaskWithIdentifier: \"films.sync\", kind: .refresh,\n"
         + "  expirationHandler: expire, launchHandler: launch)"
     ),
+    (
+      [.bgtaskProgress],
+      #"Lifetrace.taskProgressed("films.export", completed: 3, total: 12)"#
+    ),
     ([.bgtaskSubmit, .bgtaskSubmitFailed], "try Lifetrace.submit(request)"),
     ([.bgtaskCancel], #"Lifetrace.taskCancelled("films.sync")"#),
     ([.bgtaskComplete], "Lifetrace.complete(task, success: true)"),
