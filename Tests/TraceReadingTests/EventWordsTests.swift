@@ -57,7 +57,8 @@ import TraceModel
   /// And no list of the page is missing.
   @Test func everyListOfThePageIsThere() {
     #expect(Self.rows.count > 40)
-    for row in Self.rows {
+    // Other tables describe the header and the reader.
+    for row in Self.rows where row.events.contains(where: { EventKind.named($0) != nil }) {
       for part in row.keys.split(separator: ";") {
         let sides = part.split(separator: ":", maxSplits: 1)
         guard sides.count == 2, Self.quoted(sides[1]).count > 0 else { continue }

@@ -8,6 +8,7 @@ struct RecordedRun {
   private(set) var events = 0
   /// A header with the name of this run came after its records.
   var mayContinue = false
+  private var isPrewarmedAlone = false
   private var hasSequence = false
   private var lastSequence: Int64 = 0
   private var units = RecordedUnits()
@@ -31,7 +32,8 @@ struct RecordedRun {
   /// Whether an event is one of another run than those before it: the process starts, or `seq` does
   /// not continue after a header that names the same run (FORMAT.md §5.6).
   func ends(before event: Event) -> Bool {
-    if event.kind == .processStart { return events > 0 }
+    // A prewarmed process goes on to its launch.
+    if event.kind == .processStart { return events > 0 && !isPrewarmedAlone }
     guard mayContinue else { return false }
     return !(hasSequence && event.hasSequence && event.sequence > lastSequence)
   }
@@ -46,6 +48,7 @@ struct RecordedRun {
     isSketch: Bool, earlier: Set<String>
   ) -> RecordingNote? {
     events += 1
+    isPrewarmedAlone = events == 1 && event.kind == .processPrewarm
     mayContinue = false
     self.isSketch = isSketch
     if event.hasSequence {
