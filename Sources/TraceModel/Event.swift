@@ -78,13 +78,14 @@ public struct Event: Sendable {
   public var type = Symbol.none
   public var subsystem = Symbol.none
   public var logCategory = Symbol.none
-  /// `level` of a log, `thermalState` of a host.
-  // Of the names there is an even number: bytes between them and the numbers would be undefined.
   public var level = Symbol.none
   public var action = Symbol.none
   public var intent = Symbol.none
   public var mode = Symbol.none
   public var phase = Symbol.none
+  public var thermalState = Symbol.none
+  /// The names are an odd number: with it, equal events have equal bytes.
+  private var fill: UInt32 = 0
 
   public var earliest: Int64 = Event.absent
   public var allowance: Int64 = Event.absent
@@ -161,7 +162,7 @@ extension Event {
     for name in [
       eventName, run, writer, scene, thread, source, trigger, appState, name, category, key, scope,
       view, outcome, group, role, reason, transition, by, delegate, type, subsystem, logCategory,
-      level, action, intent, mode, phase,
+      level, action, intent, mode, phase, thermalState,
     ] { live.mark(name) }
   }
 }

@@ -32,6 +32,8 @@ import Testing
     ("Formats/MetricKit", shared.union(["Formats/Crash"])),
     ("Formats/Sentry", shared),
     ("Formats/UnifiedLog", shared),
+    // What is wrong with how a recording was made.
+    ("Recordings", ["Text", "Records", "Messages", "Formats/Sketch"]),
     ("", all.subtracting(["", "Ahead"])),
     ("Ahead", ["", "Input", "Threads"]),
   ]

@@ -352,7 +352,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .intent: \.intent
     case .mode: \.mode
     case .phase: \.phase
-    case .thermalState: \.level
+    case .thermalState: \.thermalState
     case .completed: \.completed
     case .total: \.total
     case .amount: \.amount
