@@ -33,7 +33,7 @@ import Testing
   }
 
   /// The width that `COLUMNS` or an option names holds for reports of text.
-  @Test(arguments: ["analyze", "timeline"], [40, 64, 132])
+  @Test(arguments: ["analyze", "timeline"], [80, 100, 132])
   func theGivenWidthHolds(_ command: String, _ width: Int) throws {
     let trace = "findings/films-bug-report.jsonl.zst"
     let byOption = try Command.run(

@@ -121,7 +121,10 @@ import TraceAnalysis
     // Where scenes are recorded, they show the app's state, and its notifications do not.
     let isOfNotes =
       trace.lines.contains { $0.event.hasPrefix("note.app.") }
-      && !trace.lines.contains { $0.event.hasPrefix("scene.") || $0.event.hasPrefix("phase.") }
+      && !trace.lines.contains {
+        $0.event.hasPrefix("scene.will") || $0.event.hasPrefix("scene.did")
+          || $0.event.hasPrefix("phase.")
+      }
     guard !isOfNotes else { return }
     let isWindow = trace.lines.contains { $0["multipleScenes"] == "true" }
     let role =

@@ -55,18 +55,6 @@ extension EventDoubled {
       ↓ 19.01s A phase.active seq=28
       20s A phase.inactive seq=29
       """),
-    .init(
-      "A link that the app forwards to a second handler", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=links
-      launch A
-      9s A scene.openURLContexts
-      ↓ 9.001s A scene.openURLContexts
-      19s A scene.openURLContexts
-      ↓ 19.001s A scene.openURLContexts
-      29s A scene.openURLContexts
-      ↓ 29.001s A scene.openURLContexts
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -62,8 +62,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         .sceneDidEnterBackground, .sceneDidDisconnect, .wkWillEnterForeground, .wkDidBecomeActive,
         .wkWillResignActive, .wkDidEnterBackground, .nsWillBecomeActive, .nsDidBecomeActive,
         .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide,
-        .nsDidUnhide, .sceneOpenURLContexts, .sceneContinueUserActivity,
-        .windowScenePerformAction, .appOpenURL, .appContinueUserActivity, .appPerformAction,
+        .nsDidUnhide,
       ], scopes: ["note", "phase"]),
     triggering: triggering, quiet: quiet)
 
