@@ -14,7 +14,7 @@ public enum RecordingRule {
     rationale: """
       A name, a key or a word that the format does not know is kept and ignored, so that an app may \
       record what it likes. A misspelt one is ignored as well: the rules that need it are silent, or \
-      blame the app for a callback that was only written down wrongly. `check --recording` looks for \
+      blame the app for a callback that was only written down wrongly. A check of recordings looks for \
       names that are nearly right, words outside closed lists, keys that are missing, times in another \
       unit, ends without a begin, and two ids for one thing.
       """,
@@ -23,13 +23,13 @@ public enum RecordingRule {
       are in FORMAT.md, sections 2 to 4.
       """,
     snippet: """
-      // Wrong: "scene.wilConnect", "kind": "netwrok", no id.
-      {"event":"scene.willConnect","t":201000000,"scene":"A","role":"UIWindowSceneSessionRoleApplication"}
+      // Wrong: "scene.didBecomActive", "kind": "netwrok", no id.
+      {"event":"scene.didBecomeActive","t":201000000,"scene":"A"}
       {"event":"work.begin","t":240000000,"id":"1","name":"films","kind":"network"}
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     since: [],
-    falsePositives: "An event or key of the app's own that is nearly one of the format's: rename it.",
+    falsePositives: "An event or key of the app's own that is nearly one of the format: rename it.",
     interests: .init(), triggering: [], quiet: [])
 }
 

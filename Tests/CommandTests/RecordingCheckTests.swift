@@ -37,11 +37,10 @@ import TraceReading
       .map { "\($0.line): \($0.text)" }
   }
 
-  /// Traces as a recorder writes them, with mistakes of apps or without. One of them has an end
-  /// without a begin on purpose.
+  /// Traces as a recorder writes them, with mistakes of apps or without.
   static let traces =
     (SourceTree.recorded + SourceTree.files(in: SourceTree.traces, [".sketch"])).filter {
-      !$0.hasPrefix("malformed/") && $0 != "several/reconnected-views.sketch"
+      !$0.hasPrefix("malformed/")
     }
 
   @Test(arguments: traces)
@@ -63,8 +62,6 @@ import TraceReading
 
   static let examples = Catalogue.all.flatMap { rule in
     (rule.info.triggering + rule.info.quiet).map { Case(rule: rule.info.name, example: $0) }
-      // It has an event without a scope on purpose.
-      .filter { $0.example.title != "Near miss: other unknown events" }
   }
 
   /// A mistake of the app is none of the recording.

@@ -57,7 +57,6 @@ import TraceModel
   /// And no list of the page is missing.
   @Test func everyListOfThePageIsThere() {
     #expect(Self.rows.count > 40)
-    // Other tables describe the header and the reader.
     for row in Self.rows where row.events.contains(where: { EventKind.named($0) != nil }) {
       for part in row.keys.split(separator: ";") {
         let sides = part.split(separator: ":", maxSplits: 1)

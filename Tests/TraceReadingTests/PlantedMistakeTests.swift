@@ -518,7 +518,10 @@ import TraceModel
     ("a complete family", "[\"work\",\"view\"]", "[\"work\"]"),
     ("a cover that is hidden first", "\"event\":\"trace.end\"", "\"event\":\"privacy.cover.hide\""),
     ("a handler of the app's", "\"trigger\":\"view.onAppear\"", "\"trigger\":\"pull to refresh\""),
-    ("a thread of the app's", "\"seq\":9,\"scene\":\"A\",", "\"seq\":9,\"scene\":\"A\",\"writer\":\"w\","),
+    (
+      "a thread of the app's", "\"seq\":9,\"scene\":\"A\",",
+      "\"seq\":9,\"scene\":\"A\",\"writer\":\"w\","
+    ),
     ("a later role", "UIWindowSceneSessionRoleApplication", "UIWindowSceneSessionRoleHologram"),
     ("scenes", "\"seq\":7,\"scene\":\"A\"", "\"seq\":7,\"scene\":\"🟢\""),
   ]

@@ -149,9 +149,11 @@ import TraceModel
     #expect(try notes(ended, hints: true).count == 2)
   }
 
-  @Test func theOwnSampleHasNoMistake() throws {
-    // One of its words is none of the format.
-    let text = TraceReadingTests.Sample.text.replacing(#","x"]"#, with: "]")
-    #expect(try notes(text) == [])
+  @Test func theOwnSampleHasAPayloadOfNoList() throws {
+    #expect(
+      try notes(TraceReadingTests.Sample.text) == [
+        "3: payload 'x' is unknown; expected one of: url activity shortcut notification cloudkit "
+          + "intent"
+      ])
   }
 }

@@ -6,9 +6,10 @@ struct RecordedRun {
   var header: RunHeader?
   var hasLoss = false
   private(set) var events = 0
+  /// More than a prewarming came, after which the same process starts.
+  private var isRunning = false
   /// A header with the name of this run came after its records.
   var mayContinue = false
-  private var isPrewarmedAlone = false
   private var hasSequence = false
   private var lastSequence: Int64 = 0
   private var units = RecordedUnits()
@@ -16,6 +17,8 @@ struct RecordedRun {
   private var isSketch = false
   /// What was begun, by what tells it apart, and whether it is still open.
   private(set) var begun: [String: Bool] = [:]
+  /// Names of pairs of which anything was begun.
+  private var used: Set<String> = []
   /// Names of pairs of which a begin or an end cannot be matched, because of a mistake in it.
   private var excused: Set<String> = []
   /// The scenes that callbacks name, and those that only phases and views name, with their first
@@ -32,8 +35,7 @@ struct RecordedRun {
   /// Whether an event is one of another run than those before it: the process starts, or `seq` does
   /// not continue after a header that names the same run (FORMAT.md §5.6).
   func ends(before event: Event) -> Bool {
-    // A prewarmed process goes on to its launch.
-    if event.kind == .processStart { return events > 0 && !isPrewarmedAlone }
+    if event.kind == .processStart { return isRunning }
     guard mayContinue else { return false }
     return !(hasSequence && event.hasSequence && event.sequence > lastSequence)
   }
@@ -48,7 +50,7 @@ struct RecordedRun {
     isSketch: Bool, earlier: Set<String>
   ) -> RecordingNote? {
     events += 1
-    isPrewarmedAlone = events == 1 && event.kind == .processPrewarm
+    isRunning = isRunning || event.kind != .processPrewarm
     mayContinue = false
     self.isSketch = isSketch
     if event.hasSequence {
@@ -90,6 +92,7 @@ struct RecordedRun {
     guard !excused.contains(pair.name) else { return nil }
     let name = "\(pair.name) \(key)"
     let before = begun[name]
+    if pair.isBegin { used.insert(pair.name) }
     if before != nil || begun.count < Self.limit { begun[name] = pair.isBegin }
     // What was begun may lie in a missing part, or be forgotten.
     guard isWhole, begun.count < Self.limit else { return nil }
@@ -107,6 +110,8 @@ struct RecordedRun {
     case (false, nil):
       // The process before began it: that is the app's mistake, which rules report.
       guard !earlier.contains(name) else { return nil }
+      // Who types a sketch leaves out what does not matter; rules say where it does.
+      guard !isSketch || used.contains(pair.name) else { return nil }
       // The first end is the mistake; another one would be the same.
       return told(
         "end",

@@ -131,14 +131,8 @@ final class RecordingLint: EventConsumer {
         "'\(shown(symbols[event.scene]))' stands where the scene belongs; expected "
           + "TIME SCENE EVENT", event.line)
     }
-    guard let meant = RecordingWords.event(name) else {
-      // An app's own event has a scope.
-      guard !name.contains("."), !name.isEmpty else { return noteRight("event \(name)") }
-      return add(
-        "event \(name)",
-        "event '\(shown(name))' is not in the format; it is shown but not checked", event.line,
-        isHint: true)
-    }
+    // Any other one is the app's own.
+    guard let meant = RecordingWords.event(name) else { return noteRight("event \(name)") }
     // What it begins is ended elsewhere.
     if let pair = EventKind.named(meant).flatMap({ RecordedPair($0) }) { runs[run]?.excuse(pair) }
     add(
@@ -306,7 +300,8 @@ final class RecordingLint: EventConsumer {
         "\(key) \(word)",
         "\(key) '\(shown(word))' is unknown; the default is used; "
           + (meant.map { "did you mean '\($0)'?" }
-            ?? "expected one of: \(words.joined(separator: " "))"), line)
+            ?? "expected one of: \(words.joined(separator: " "))"),
+        line)
     }
     switch key {
     case "records":
@@ -328,7 +323,8 @@ final class RecordingLint: EventConsumer {
       let text = value.string
       guard WallTime.parse(text) == nil else { return }
       add(
-        "start", "start '\(shown(text))' is no time; expected RFC 3339 with a zone, such as "
+        "start",
+        "start '\(shown(text))' is no time; expected RFC 3339 with a zone, such as "
           + "2026-11-20T09:30:00Z", line)
     case "os", "sdk":
       let text = value.string
