@@ -28,7 +28,7 @@ struct LineDecoration: Equatable {
     case mark(Int)
     /// In brackets; equal for all lines.
     case words([UInt8])
-    /// Any text that is the same for all lines but for its numbers, `test⇥Run tests⇥#-#-#T#:#:#.#Z `:
+    /// Any text that is the same for all lines but for its numbers, `[#-#-# #:#:#.#][Driver] `:
     /// numbers and blanks are one sign each.
     case shape([UInt8])
   }
@@ -83,21 +83,34 @@ struct LineDecoration: Equatable {
   }
 
   /// Where a line of an app begins that has something before it: a date, a time, and a process with
-  /// its number.
+  /// its number. A tool's own time may come before it, so the last one before the process counts.
   private static func start(of line: UnsafeRawBufferPointer) -> Int? {
     guard !RecordStart.isOne(line), line.first != UInt8(ascii: "{") else { return nil }
-    return (1..<max(1, min(line.count, longestShape))).first { place in
-      guard (0x30...0x39).contains(line[place]),
-        !isNameByte(line[place - 1]) || line[place - 1] == 0x2D
-      else { return false }
+    var found: (place: Int, process: Int)?
+    var place = 1
+    while place < min(line.count, longestShape) {
       var end = place
-      guard let moment = LogTime.moment(line, &end), case .full = moment.date else { return false }
-      let rest = line.part(end, end + 160)
-      return rest.indices.dropLast().contains {
-        rest[$0] == UInt8(ascii: "[") && (0x30...0x39).contains(rest[$0 + 1]) && $0 > 1
-          && rest[$0 - 1] != 0x20
+      guard (0x30...0x39).contains(line[place]),
+        !isNameByte(line[place - 1]) || line[place - 1] == 0x2D,
+        let moment = LogTime.moment(line, &end), case .full = moment.date,
+        let process = process(in: line, from: end), found.map({ $0.process == process }) ?? true
+      else {
+        place += 1
+        continue
       }
+      found = (place, process)
+      place = end
     }
+    return found?.place
+  }
+
+  /// Where the number of a process begins, `[412`.
+  private static func process(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    let rest = line.part(start, start + 160)
+    return rest.indices.dropLast().first {
+      rest[$0] == UInt8(ascii: "[") && (0x30...0x39).contains(rest[$0 + 1]) && $0 > 0
+        && rest[$0 - 1] != 0x20
+    }.map { start + $0 }
   }
 
   private static let longestShape = 160
@@ -146,11 +159,7 @@ struct LineDecoration: Equatable {
       }
       let rest = text.part(end, end + 160)
       return RecordStart.beginsWithLevel(rest) || RecordStart.isOfRecording(text.part(end))
-        || XcodeMetadata.isOne(Array(rest))
-        || rest.indices.dropLast().contains {
-          rest[$0] == UInt8(ascii: "[") && (0x30...0x39).contains(rest[$0 + 1]) && $0 > 0
-            && rest[$0 - 1] != 0x20
-        }
+        || XcodeMetadata.isOne(Array(rest)) || Self.process(in: text, from: end) != nil
     }
   }
 
@@ -202,7 +211,9 @@ struct LineDecoration: Equatable {
     var next = place
     guard next < line.count, let part = bare(line, &next) else { return nil }
     let isAtEnd = next == line.count || line[next] == 0x20 || line[next] == 0x09
-    guard isAtEnd || part == .place else { return nil }
+    // Appium sets no blank between a time and the name of a driver.
+    let isBeforeBracket = part == .time && next < line.count && line[next] == UInt8(ascii: "[")
+    guard isAtEnd || isBeforeBracket || part == .place else { return nil }
     while next < line.count, line[next] == 0x20 || line[next] == 0x09 { next += 1 }
     place = next
     return part
