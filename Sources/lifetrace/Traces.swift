@@ -75,7 +75,10 @@ struct Traces {
     let order = order(of: others, parts)
     let isWitness = Set(witnesses.map(\.place))
     addInOrder(order.places.filter { !isWitness.contains($0) }.map { ($0, others[$0]) })
-    for (copy, original) in order.copies { add(copy: others[copy], of: others[original]) }
+    // After a signal the originals may not have been read.
+    for (copy, original) in order.copies where !mustStop() {
+      add(copy: others[copy], of: others[original])
+    }
     var used = analyzer.usedEnds[...]
     for report in reports {
       report.analyze(

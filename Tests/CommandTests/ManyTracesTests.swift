@@ -14,7 +14,9 @@ import Testing
     for number in 0..<count {
       var text = (number % 3 == 0 ? Samples.illegal : Samples.legal)
         .replacing("run=r1", with: "run=r\(number)")
-      if number % 7 == 3 { text = Samples.malformed }
+      if number % 7 == 3 {
+        text = Samples.malformed.replacing(#""run":"r1""#, with: #""run":"r\(number)""#)
+      }
       if number % 7 == 5 { text = "" }
       let name = "in/\(number % 4)/\(number).sketch"
       let data = Data(text.utf8)
