@@ -29,17 +29,21 @@ import Testing
     (["Sources/Films/ReviewScene.swift"], "Sources/Films/ReviewScene.swift"),
     (["App/Screens/ReviewScene.swift"], "App/Screens/ReviewScene.swift"),
     // The only one of the module.
-    (["a/Films/UI/ReviewScene.swift", "a/Other/ReviewScene.swift"], "a/Films/UI/ReviewScene.swift"),
+    (
+      ["a/Films/UI/ReviewScene.swift", "a/Other/ReviewScene.swift"], "a/Films/UI/ReviewScene.swift"
+    ),
     // None that is sure.
     (["a/ReviewScene.swift", "b/ReviewScene.swift"], "Films/ReviewScene.swift"),
     (["Films/a/ReviewScene.swift", "Films/b/ReviewScene.swift"], "Films/ReviewScene.swift"),
     ([], "Films/ReviewScene.swift"),
     // What was built or fetched is not the app's.
-    ([".build/Films/ReviewScene.swift", "Pods/Films/ReviewScene.swift"], "Films/ReviewScene.swift"),
+    (
+      [".build/Films/ReviewScene.swift", "Pods/Films/ReviewScene.swift"], "Films/ReviewScene.swift"
+    ),
   ])
   func aFindingIsShownInItsFile(files: [String], path: String) throws {
     for file in files { try scratch.write("app/" + file, "") }
-    #expect(try check("xcode").hasPrefix(path + ":12:1: error: "))
+    #expect(try check("xcode").hasPrefix(path + ":12:1: warning: "))
     #expect(try check("github-actions").contains("file=\(path),line=12"))
     #expect(try check("sarif").contains("\"\(path)\""))
   }
@@ -48,6 +52,6 @@ import Testing
   @Test func theProjectsFolderIsAbsolute() throws {
     try scratch.write("app/project/Sources/ReviewScene.swift", "")
     let path = scratch.url("app/project/Sources/ReviewScene.swift").path
-    #expect(try check("xcode", root: "project").hasPrefix(path + ":12:1: error: "))
+    #expect(try check("xcode", root: "project").hasPrefix(path + ":12:1: warning: "))
   }
 }
