@@ -106,7 +106,8 @@ public struct Analysis: Sendable {
   public var hasErrors: Bool {
     occurrences[.error, default: 0] > 0 || baseline?.hasErrors == true
   }
-  /// Different mistakes of recordings that the baseline does not have; 0 unless they were asked for.
+  /// Different mistakes of recordings that the baseline does not have; 0 unless they were asked
+  /// for.
   public internal(set) var newRecordingMistakes = 0
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }

@@ -10,9 +10,9 @@ import TraceReports
 
 /// Looks for the app's files of source that findings name by module and file alone.
 ///
-/// The folder is that of the project: `SRCROOT`, which Xcode sets in a build phase and the plugin in
-/// its command, or else the working directory. Most folders have nothing to do with an app, so the
-/// search ends early.
+/// The folder is that of the project: `SRCROOT`, which Xcode sets in a build phase and the plugin
+/// in its command, or else the working directory. Most folders have nothing to do with an app, so
+/// the search ends early.
 struct SourceSearch {
   /// Entries of folders that are looked at.
   private static let limit = 50_000

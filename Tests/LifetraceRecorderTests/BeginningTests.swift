@@ -110,8 +110,8 @@ extension RecorderTests {
       #expect(analysis.findings.isEmpty)
     }
 
-    /// A start in a delegate's callback, when the main run loop runs already: the launch counts from
-    /// the process's start.
+    /// A start in a delegate's callback, when the main run loop runs already: the launch counts
+    /// from the process's start.
     @Test func theTimeOfALaunchIsKept() throws {
       let (analysis, header) = try record(change: {
         $0.isPresumedMidlife = true

@@ -128,8 +128,8 @@ extension Lifetrace {
     }
   }
 
-  /// `bgtask.progress`: a continued task reported its progress (`BGContinuedProcessingTask.progress`,
-  /// iOS 26).
+  /// `bgtask.progress`: a continued task reported its progress
+  /// (`BGContinuedProcessingTask.progress`, iOS 26).
   ///
   /// - Parameters:
   ///   - completed: units of work, 0 or more.

@@ -93,8 +93,8 @@ enum PasteMarks {
     ("&apos;", 0x27), ("&nbsp;", 0x20), ("&amp;", 0x26),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Whether a line has a bracket or a quotation mark as an entity of HTML; `&amp;` alone may be the
-  /// app's own.
+  /// Whether a line has a bracket or a quotation mark as an entity of HTML; `&amp;` alone may be
+  /// the app's own.
   static func hasEntity(_ line: [UInt8]) -> Bool {
     guard line.contains(UInt8(ascii: "&")) else { return false }
     return line.indices.contains { place in

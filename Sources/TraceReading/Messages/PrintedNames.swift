@@ -80,8 +80,8 @@ enum PrintedNames {
     }
   }
 
-  /// React Native tells the state that the app is in, and not how it came there: from the background
-  /// it is inactive on its way back.
+  /// React Native tells the state that the app is in, and not how it came there: from the
+  /// background it is inactive on its way back.
   private static func step(
     to kind: EventKind, _ entry: String, _ line: LogLine, _ session: LogSession
   ) -> EventKind {

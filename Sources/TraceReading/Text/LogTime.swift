@@ -121,8 +121,8 @@ enum LogTime {
 
   /// A date as people's settings have it, and the time behind it; moves past both.
   ///
-  /// With points the day comes first, and with slashes and AM or PM the month does. Other dates with
-  /// slashes may be either, so that their time has no date.
+  /// With points the day comes first, and with slashes and AM or PM the month does. Other dates
+  /// with slashes may be either, so that their time has no date.
   private static func shortMoment(
     _ text: UnsafeRawBufferPointer, _ place: inout Int
   ) -> Moment? {

@@ -49,7 +49,8 @@ struct RunFacts {
     case .end:
       return start.map { "\($0) and closes normally" } ?? "recording closed normally"
     case .cut where run.wasReplaced:
-      return ["ended before the next launch\(inside)", start].compactMap { $0 }.joined(separator: ", ")
+      return ["ended before the next launch\(inside)", start].compactMap { $0 }.joined(
+        separator: ", ")
     case .cut:
       return start.map { "\($0) and stops without an end\(inside)" }
         ?? "recording stops without an end\(inside)"
