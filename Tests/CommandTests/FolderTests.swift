@@ -84,7 +84,7 @@ import Testing
         result.errorText.hasSuffix(
           "nnnn: cannot be listed: File name too long; check the directory\n"))
       #expect(result.errorText.split(separator: "\n").count == 1)
-      #expect(result.text.contains("checked 1 of 2 files: "))
+      #expect(result.text.contains("checked 1 of 2 files, incomplete: "))
     }
   #endif
 }
