@@ -49,7 +49,7 @@ import TraceModel
     ),
     (
       "the source of a page",
-      ["My log:", "<pre><code>" + stamped("")[0]] + stamped("")[1...]
+      ["<p>My log:</p>", "<pre><code>" + stamped("")[0]] + stamped("")[1...]
         + ["</code></pre>"]
     ),
     ("a short date", text { "02/03/26 08:30:\($1) Films[731]: \($2)" }),
