@@ -102,7 +102,11 @@ extension Recorder {
 
   /// Slow work: a new segment, compression, the budget.
   func keepHouse() {
-    guard let current = file else { return }
+    // A run that is over has its last segment, also if this was asked for before.
+    lt_lock_take(bufferLock)
+    let isOver = isEnded
+    lt_lock_release(bufferLock)
+    guard let current = file, !isOver else { return }
     let isRemoved = !current.isLinked
     if isRemoved { try? current.folder.make() }
     if isRemoved || current.bytes >= nextRotation {
