@@ -40,6 +40,8 @@ struct PasteCleaner {
     static let quotedPrintable = Marks(rawValue: 4096)
     /// `&lt;` and its like, as the source of a page has them.
     static let entities = Marks(rawValue: 8192)
+    /// Typographic blanks before most lines, as pages indent objects.
+    static let blanks = Marks(rawValue: 16_384)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -168,8 +170,9 @@ struct PasteCleaner {
       let last = line.last { $0 != 0x0D && $0 != 0x20 }
       return last != nil && last != UInt8(ascii: "}")
     }
-    if lines.contains(where: { $0.starts(with: [0xC2, 0xA0]) }) {
-      marks = .typography
+    let indented = lines.count { $0.starts(with: Typography.blank) }
+    if indented > 0, indented * 2 >= lines.count {
+      marks = .blanks
     } else if isWrapped {
       wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
     } else if TextOrder.isNewestFirst(lines) {
@@ -302,6 +305,7 @@ struct PasteCleaner {
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.typography) { line = Typography.straightened(line) }
+    if marks.contains(.blanks) { line = Typography.indented(line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     return line

@@ -1,5 +1,8 @@
 /// Quotation marks and blanks that an editor replaced by typographic ones.
 enum Typography {
+  /// U+00A0, with which pages indent.
+  static let blank: [UInt8] = [0xC2, 0xA0]
+
   private static let replacements: [(bytes: [UInt8], byte: UInt8)] = [
     (Array("\u{201C}".utf8), 0x22), (Array("\u{201D}".utf8), 0x22),
     (Array("\u{2018}".utf8), 0x27), (Array("\u{2019}".utf8), 0x27), (Array("\u{A0}".utf8), 0x20),
@@ -11,7 +14,7 @@ enum Typography {
 
   static func isIn(_ line: [UInt8]) -> Bool {
     // Code that was copied from a page may be indented so.
-    if line.starts(with: [0xC2, 0xA0]) { return true }
+    if line.starts(with: blank) { return true }
     guard line.contains(0xE2) else { return false }
     let text = String(decoding: line, as: UTF8.self)
     return straight.contains { text.utf8.starts(with: $0.utf8) }
@@ -30,6 +33,24 @@ enum Typography {
       } else {
         result.append(rest[rest.startIndex])
         rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  /// A line whose indent has plain blanks, two for the two bytes of each: a place stays where it is.
+  static func indented(_ line: [UInt8]) -> [UInt8] {
+    var result = line
+    var place = 0
+    while place < line.count {
+      if line[place...].starts(with: blank) {
+        result[place] = 0x20
+        result[place + 1] = 0x20
+        place += 2
+      } else if line[place] == 0x20 || line[place] == 0x09 {
+        place += 1
+      } else {
+        break
       }
     }
     return result

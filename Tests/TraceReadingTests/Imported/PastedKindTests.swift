@@ -143,4 +143,36 @@ import TraceModel
         "note.app.willEnterForeground", "note.app.didBecomeActive",
       ])
   }
+
+  /// The source of a page may indent an object with U+00A0.
+  @Test func anObjectMayBeIndentedAsOnAPage() throws {
+    let object = """
+      {
+        "metaData": {
+          "bundleIdentifier": "com.example.films", "note": "“new”\u{A0}"
+        },
+        "timeStampBegin": "2026-03-01 00:00:00",
+        "timeStampEnd": "2026-03-01 23:59:00",
+        "applicationTimeMetrics": {"cumulativeForegroundTime": "5,400 sec"}
+      }
+
+      """
+    let page = object.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let blanks = line.prefix { $0 == " " }
+      return String(repeating: "\u{A0}", count: blanks.count) + line.dropFirst(blanks.count)
+    }.joined(separator: "\n")
+    let outcome = try imported(page)
+    #expect(outcome.recorder.sketch == (try imported(object)).recorder.sketch)
+    #expect(outcome.summary.problems.isEmpty)
+  }
+
+  /// One record that begins so is malformed, and the values of the others stay as they are.
+  @Test func oneIndentedRecordIsNoPage() throws {
+    let good = #"{"e":"work","t":1,"kind":"task","key":"“a”\#u{A0}"}"# + "\n"
+    let header = #"{"lifetrace":1,"run":"r1","platform":"iOS"}"# + "\n"
+    let plain = try imported(header + good)
+    let outcome = try imported(header + good + "\u{A0}" + good)
+    #expect(outcome.recorder.sketch == plain.recorder.sketch)
+    #expect(outcome.kinds == [.malformed])
+  }
 }
