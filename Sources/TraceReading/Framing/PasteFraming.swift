@@ -163,12 +163,14 @@ struct PasteFraming {
 
   private enum Kind { case document, object, text }
 
-  /// A document with tags is not a log of lines; a record is an object whose first key is in
-  /// straight quotes.
+  /// A document with tags is not a log of lines, unless they are those of a page's source around
+  /// one; a record is an object whose first key is in straight quotes.
   private static func kind(_ bytes: [UInt8]) -> Kind {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     guard rest.count >= 3 else { return .text }
-    if rest.first == 0x3C { return .document }
+    if rest.first == 0x3C {
+      return PasteMarks.beginsWithTag(rest.prefix { $0 != 0x0A }) ? .text : .document
+    }
     let second = rest[rest.startIndex + 1]
     // A macro of Jira is no object.
     let isObject =

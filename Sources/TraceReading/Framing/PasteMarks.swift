@@ -15,7 +15,7 @@ enum PasteMarks {
   static func isFence(_ line: [UInt8]) -> Bool {
     if macro(line) == line.count || Self.tagsEnd(line) == line.count { return true }
     guard line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) else { return false }
-    // A word behind it names the language; chats take text on the same line.
+    // One word after the fence names the language. A chat allows text on the same line.
     return !line.dropFirst(3).contains(0x20)
   }
 
@@ -34,6 +34,9 @@ enum PasteMarks {
   }
 
   private static let tags = ["pre", "code", "p", "div", "samp"]
+
+  /// Whether a line begins with a tag that pages have around a log.
+  static func beginsWithTag(_ line: ArraySlice<UInt8>) -> Bool { tagsEnd(Array(line)) != nil }
 
   /// Where the tags of HTML end that a line begins with, `<pre><code>`.
   private static func tagsEnd(_ line: [UInt8]) -> Int? {
