@@ -62,6 +62,9 @@ extension Availability {
   static let backgroundTasks = Availability(
     "BGTaskScheduler", "backgroundtasks/bgtaskscheduler",
     [.iOS: "13.0", .iPadOS: "13.0", .tvOS: "13.0", .visionOS: "1.0"])
+  static let continuedTasks = Availability(
+    "BGContinuedProcessingTask", "backgroundtasks/bgcontinuedprocessingtask",
+    [.iOS: "26.0", .iPadOS: "26.0"])
   static let swiftUIBackgroundTasks = Availability(
     "backgroundTask(_:action:)", "swiftui/scene/backgroundtask(_:action:)",
     [

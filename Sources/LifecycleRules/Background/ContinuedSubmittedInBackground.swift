@@ -29,7 +29,7 @@ public final class ContinuedSubmittedInBackground: RunWatcher, Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask",
       "https://developer.apple.com/documentation/backgroundtasks/performing-long-running-tasks-on-ios-and-ipados",
     ],
-    since: [.backgroundTasks],
+    since: [.continuedTasks],
     falsePositives: "A recorder that writes the request later than it was made.",
     needs: [.family(.background)],
     interests: .init([.bgtaskSubmit]),

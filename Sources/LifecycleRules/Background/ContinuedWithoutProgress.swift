@@ -37,7 +37,7 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask",
       "https://developer.apple.com/documentation/backgroundtasks/performing-long-running-tasks-on-ios-and-ipados",
     ],
-    since: [.backgroundTasks],
+    since: [.continuedTasks],
     thresholds: [
       .init(
         "limit", 60 * Durations.second, .duration,
