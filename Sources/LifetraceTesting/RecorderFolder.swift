@@ -35,7 +35,7 @@ enum RecorderFolder {
     endings.contains { ending in packings.contains { name.hasSuffix(ending + $0) } }
   }
 
-  /// Nil for what is no folder.
+  /// The names of the files in a folder, sorted; nil if `path` is not a folder that can be read.
   private static func names(in path: String) -> [String]? {
     guard let directory = opendir(path) else { return nil }
     defer { closedir(directory) }

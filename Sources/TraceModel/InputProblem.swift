@@ -30,7 +30,7 @@ public struct InputProblem: Equatable, Sendable {
     case copy
     /// It tells how processes ended that other inputs record, and counts with them.
     case joined
-    /// It may tell of a process that another input records.
+    /// It may be about a process that another input records.
     case mayBeOne = "may-be-one"
     /// Nothing was read: the file is missing, or may not be read.
     case unreadable = "unreadable-input"

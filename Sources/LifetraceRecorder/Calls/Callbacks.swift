@@ -87,9 +87,9 @@ final class Callbacks: @unchecked Sendable {
     return .new(before: before?.room)
   }
 
-  /// Whether an event that is the last one already is no second one. A delegate may tell of it more
-  /// than once: in its callback, or by several calls in that of a connection, which no scene has
-  /// twice in a row.
+  /// Whether an event with the name of the last one is that event, told again. A delegate may tell
+  /// of one event more than once: in its callback, or by several calls in that of a connection,
+  /// which no scene has twice in a row.
   private func isSame(_ last: Last, _ way: Way) -> Bool {
     last.way != way || last.isRunning
       || way == .delegate && Self.shared[last.event].isEqual(to: "scene.willConnect")

@@ -167,7 +167,7 @@ final class Recorder: @unchecked Sendable {
     intervals.deallocate()
   }
 
-  /// The folder of the recording; the best one as long as there is none.
+  /// The folder of the recording. Before the first file is made: the folder that is tried first.
   var folder: RecordingFolder {
     lt_lock_take(fileLock)
     defer { lt_lock_release(fileLock) }

@@ -24,7 +24,7 @@ enum PasteMarks {
     isFence(line) || withoutBlockMarks(line).count != line.count
   }
 
-  /// A line with text without the marks of a block before and behind it.
+  /// The text of a line, without the marks of a block before and after it.
   static func withoutBlockMarks(_ line: [UInt8]) -> [UInt8] {
     var rest = withoutMacros(line)[...]
     if rest.starts(with: "```".utf8) { rest = rest.dropFirst(3) }

@@ -1,5 +1,5 @@
-/// Text of a mail as it is sent (RFC 2045, section 6.7): lines of at most 76 characters, a `=` at
-/// the end of each that goes on, and `=3D` in place of a byte.
+/// Text of a mail as it is sent (RFC 2045, section 6.7): lines of at most 76 characters. A `=`
+/// ends each line that the next one continues, and `=3D` stands for a byte.
 struct QuotedPrintable {
   private static let longest = 76
   /// A line is broken where the next character has no room, which may be one of four bytes.
