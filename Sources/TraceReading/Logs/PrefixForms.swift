@@ -33,6 +33,17 @@ public enum PrefixForms {
     Form(
       .time, "the short date of a person's settings", "3/2/26, 9:41:00.123 AM",
       "02.03.2026 09:41:00,123"),
+    Form(
+      .time, "`Date.formatted` and `DateFormatter` in English", "Mar 2, 2026 at 9:41:00.123 AM",
+      "2 March 2026, 09:41:00"),
+    Form(
+      .time, "the same in Chinese, Japanese and Korean", "2026/3/2 上午9:41:00.123",
+      "2026. 3. 2. 오전 9:41:00"),
+    Form(
+      .time, "mail, servers and C's `asctime`", "Mon, 02 Mar 2026 09:41:00 +0100",
+      "Mon Mar  2 09:41:00 2026"),
+    Form(
+      .time, "seconds since 1970, with a fraction", "1772440860.123", "[1772440860.123456]"),
     Form(.time, "CocoaLumberjack", "2026/03/02 09:41:00:123", "2026/03/02 09:41:00"),
     Form(.time, "SwiftyBeaver and other loggers", "09:41:00.123", "[09:41:00:123]"),
     Form(.time, "scripts and notes of people", "09:41:00", "[2026-03-02 09:41:00]"),

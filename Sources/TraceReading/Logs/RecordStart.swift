@@ -12,12 +12,37 @@ enum RecordStart {
 
   /// The time that a line begins with, in brackets or not, or behind the level of the Console app.
   static func time(of line: UnsafeRawBufferPointer) -> LogTime.Moment? {
-    var place = line.first == UInt8(ascii: "[") ? 1 : 0
+    var place = mark(before: line)
+    _ = closing(of: line, &place)
     if let moment = LogTime.moment(line, &place) { return moment }
     guard let tab = line.part(0, LevelWords.longest + 1).place(of: 0x09) else { return nil }
     place = tab + 1
     return LogTime.moment(line, &place) ?? timeAtEnd(line)
   }
+
+  /// Where a line's time may begin: behind a sign that a logger sets before it, such as a coloured
+  /// circle.
+  static func mark(before line: UnsafeRawBufferPointer) -> Int {
+    guard let first = line.first, first >= 0xE2, !HalfOfDay.firstBytes.contains(first)
+      || first == 0xE2
+    else { return 0 }
+    let length = line.prefix(16).prefix { $0 >= 0x80 }.count
+    guard length < 16, line.part(length).begins(with: " ") else { return 0 }
+    return length + 1
+  }
+
+  /// The bracket that closes the one at a place, which a time may stand in; moves past it.
+  static func closing(of line: UnsafeRawBufferPointer, _ place: inout Int) -> UInt8? {
+    guard place < line.count, let pair = brackets.first(where: { $0.open == line[place] }) else {
+      return nil
+    }
+    place += 1
+    return pair.close
+  }
+
+  private static let brackets: [(open: UInt8, close: UInt8)] = [
+    (0x5B, 0x5D), (0x28, 0x29), (0x3C, 0x3E),
+  ]
 
   /// Where the Console app's column of the time is the last one.
   private static func timeAtEnd(_ line: UnsafeRawBufferPointer) -> LogTime.Moment? {
@@ -73,7 +98,7 @@ enum RecordStart {
     switch word.first {
     case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
     case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])
-    case 0x3C: return !line.begins(with: "<UI")
+    case 0x3C: return !line.begins(with: "<UI") && !(0x30...0x39).contains(line.part(1).first ?? 0)
     default: return UnitTime.nanoseconds(word, isUnitOptional: false) != nil
     }
   }

@@ -1,0 +1,178 @@
+internal import TraceModel
+
+/// The forms of dates, apart from ISO 8601.
+extension LogTime {
+  /// A date as people's settings have it, and the time after it; moves past both.
+  ///
+  /// With points the day comes first, and with slashes and AM or PM the month does. Other dates
+  /// with slashes may be either, so that their time has no date.
+  static func shortMoment(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int
+  ) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let first = scan.number(2) ?? scan.number(1), scan.place < text.count else { return nil }
+    let separator = text[scan.place]
+    guard separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."),
+      scan.skip(byte: separator), let second = scan.number(2) ?? scan.number(1),
+      scan.skip(byte: separator), let number = scan.number(4) ?? scan.number(2)
+    else { return nil }
+    _ = scan.skip(",")
+    guard scan.skip(" "), let time = scan.timeOfDay(isDated: true) else { return nil }
+    let year = number < 100 ? 2_000 + number : number
+    let isDayFirst = separator == UInt8(ascii: ".") || first > 12
+    let (day, month) = isDayFirst ? (first, second) : (second, first)
+    guard (1...12).contains(month), (1...31).contains(day), (1_970...2_200).contains(year) else {
+      return nil
+    }
+    scan.readDetachedZone()
+    guard isDayFirst || scan.hasHalf else {
+      place = scan.place
+      return Moment(
+        date: .none, nanoseconds: time, zone: scan.zone, isWhole: !scan.hasFraction,
+        isShort: true)
+    }
+    guard var moment = moment(year, month, day, time, scan) else { return nil }
+    moment.isShort = true
+    place = scan.place
+    return moment
+  }
+
+  /// A moment with a full date, after which nothing is missing; nil if there is no such day.
+  private static func moment(
+    _ year: Int, _ month: Int, _ day: Int, _ time: Int64, _ scan: LogTimeScan
+  ) -> Moment? {
+    guard (1...12).contains(month), (1...31).contains(day), (1_970...2_200).contains(year) else {
+      return nil
+    }
+    let days = WallTime.days(Int64(year), Int64(month), Int64(day))
+    guard day <= 28 || days < WallTime.days(Int64(year), Int64(month + 1), 1) else { return nil }
+    return Moment(
+      date: .full, nanoseconds: days * Self.day + time - (scan.zone ?? 0), zone: scan.zone,
+      isWhole: !scan.hasFraction)
+  }
+
+  static func fullMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    guard let stamp = stamp(text, &place, mayHaveBlank: true) else { return nil }
+    return Moment(
+      date: .full, nanoseconds: stamp.nanoseconds, zone: stamp.zone, isWhole: stamp.isWhole)
+  }
+
+  /// A time of day alone, which may begin with the half of the day.
+  static func bareMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let nanoseconds = scan.timeOfDay() else { return nil }
+    scan.readDetachedZone()
+    place = scan.place
+    return Moment(
+      date: .none, nanoseconds: nanoseconds, zone: scan.zone, isWhole: !scan.hasFraction)
+  }
+
+  /// `2026/4/1 下午10:50:58`, `2026. 4. 1. 오후 10:50:58` or `2026年4月1日 22:50:58`, as settings of
+  /// China, Japan and Korea have them: numbers without a zero before them (Unicode CLDR 48, zh, ja
+  /// and ko, medium dates).
+  static func spacedMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let year = scan.number(4) else { return nil }
+    let separators: [[StaticString]] = [
+      ["/", "/", ""], [". ", ". ", "."], [".", ".", "."], ["年", "月", "日"],
+    ]
+    guard let separator = separators.first(where: { text.part(scan.place).begins(with: $0[0]) })
+    else { return nil }
+    guard scan.skip(text: separator[0]), let month = scan.number(2) ?? scan.number(1),
+      scan.skip(text: separator[1]), let day = scan.number(2) ?? scan.number(1),
+      scan.skip(text: separator[2])
+    else { return nil }
+    _ = scan.skip(",")
+    guard scan.skip(" "), let time = scan.timeOfDay(isDated: true) else { return nil }
+    scan.readDetachedZone()
+    guard let moment = moment(year, month, day, time, scan) else { return nil }
+    place = scan.place
+    return moment
+  }
+
+  /// A date in words, in the order of any country, with or without the day of the week:
+  /// `Apr 1, 2026 at 10:50:58 PM` (Foundation's medium style in English), `1 Apr 2026, 22:50:58`,
+  /// `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322), `Wed Apr  1 22:50:58 2026` (C's `asctime`).
+  static func writtenMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    let hasWeekday = scan.skipWeekday()
+    var day = scan.number(2) ?? scan.number(1)
+    let isDayFirst = day != nil
+    if isDayFirst {
+      guard scan.skip(" ") || scan.skip("-") else { return nil }
+    }
+    guard let month = scan.month() else { return nil }
+    var year: Int?
+    if isDayFirst {
+      _ = scan.skip(",") || scan.skip(".")
+      guard scan.skip(" ") || scan.skip("-") else { return nil }
+      year = scan.number(4)
+    } else {
+      guard scan.skip(" ") else { return nil }
+      _ = scan.skip(" ")
+      day = scan.number(2) ?? scan.number(1)
+      if scan.skip(text: ", ") { year = scan.number(4) }
+      guard year != nil || hasWeekday else { return nil }
+    }
+    guard let day, year != nil || !isDayFirst else { return nil }
+    _ = scan.skip(",")
+    guard scan.skip(text: " at ") || scan.skip(" "), let time = scan.timeOfDay(isDated: true) else {
+      return nil
+    }
+    scan.readDetachedZone()
+    if year == nil {
+      // A name of the zone may come before the year.
+      guard scan.skip(" ") else { return nil }
+      let letters = text.part(scan.place, scan.place + 5).prefix { (0x41...0x5A).contains($0) }
+      if letters.count > 2 {
+        scan.place += letters.count
+        guard scan.skip(" ") else { return nil }
+      }
+      year = scan.number(4)
+    }
+    guard let year else { return nil }
+    guard let moment = moment(year, month + 1, day, time, scan) else { return nil }
+    place = scan.place
+    return moment
+  }
+
+  /// Seconds since 1970 with a fraction, as `date +%s.%N` and loggers of servers write them. A
+  /// number of seconds alone may be any number.
+  static func secondsMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let seconds = scan.number(10), (1_000_000_000...4_102_444_800).contains(seconds),
+      scan.skip("."), let fraction = scan.fraction(atLeast: 3)
+    else { return nil }
+    place = scan.place
+    return Moment(
+      date: .full, nanoseconds: Int64(seconds) * second + fraction, zone: 0, isWhole: false)
+  }
+
+  /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line; moves past it.
+  static func monthMoment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    guard line.count >= place + 14, line[place + 3] == 0x20,
+      let month = month(line.part(place, place + 3))
+    else { return nil }
+    var scan = LogTimeScan(text: line, place: place + 4)
+    _ = scan.skip(" ")
+    guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day),
+      scan.skip(" "), let time = scan.timeOfDay()
+    else { return nil }
+    place = scan.place
+    return Moment(
+      date: .yearless(month: month, day: day), nanoseconds: time, zone: scan.zone,
+      isWhole: !scan.hasFraction)
+  }
+
+  static func month(_ name: UnsafeRawBufferPointer) -> Int? {
+    let names: [StaticString] = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return names.firstIndex { name.is($0) }
+  }
+
+  /// What follows the first three letters in the names of the months.
+  static let restsOfMonths: [StaticString] = [
+    "uary", "ruary", "ch", "il", "", "e", "y", "ust", "tember", "ober", "ember", "ember",
+  ]
+}

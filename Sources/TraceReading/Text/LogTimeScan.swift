@@ -1,0 +1,221 @@
+internal import TraceModel
+
+/// Reads the parts of a time from left to right.
+struct LogTimeScan {
+  let text: UnsafeRawBufferPointer
+  var place: Int
+  /// Nanoseconds ahead of UTC; nil if none was read.
+  private(set) var zone: Int64?
+  private(set) var hasFraction = false
+  /// It says which half of the day it is.
+  private(set) var hasHalf = false
+
+  init(text: UnsafeRawBufferPointer, place: Int) {
+    self.text = text
+    self.place = place
+  }
+
+  /// A number of exactly `count` digits.
+  mutating func number(_ count: Int) -> Int? {
+    guard place + count <= text.count else { return nil }
+    var value = 0
+    for index in place..<place + count {
+      guard (0x30...0x39).contains(text[index]) else { return nil }
+      value = value * 10 + Int(text[index] - 0x30)
+    }
+    place += count
+    return value
+  }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool { skip(byte: UInt8(ascii: character)) }
+
+  mutating func skip(byte: UInt8) -> Bool {
+    guard place < text.count, text[place] == byte else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func skip(text word: StaticString) -> Bool {
+    guard text.part(place).begins(with: word) else { return false }
+    place += word.utf8CodeUnitCount
+    return true
+  }
+
+  /// `Mon ` or `Mon, `; false without a move for anything else.
+  mutating func skipWeekday() -> Bool {
+    let names: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let rest = text.part(place, place + 3)
+    guard names.contains(where: { rest.is($0) }) else { return false }
+    var next = self
+    next.place += 3
+    _ = next.skip(",")
+    guard next.skip(" ") else { return false }
+    self = next
+    return true
+  }
+
+  /// The number from 0 of a month by its name in English, or the first three letters of it.
+  mutating func month() -> Int? {
+    guard let month = LogTime.month(text.part(place, place + 3)) else { return nil }
+    place += 3
+    _ = skip(text: LogTime.restsOfMonths[month])
+    return month
+  }
+
+  /// Nanoseconds since midnight in the zone after it, if there is one.
+  ///
+  /// - Parameter isDated: a date is before it, so that `1:00:11` is not a length.
+  mutating func timeOfDay(isDated: Bool = false) -> Int64? {
+    if let isAfternoon = HalfOfDay.read(text, &place) {
+      hasHalf = true
+      guard let time = clockTime(mayBeShort: true), time.hour <= 12 else { return nil }
+      let hour = Int64(time.hour % 12 + (isAfternoon ? 12 : 0) - time.hour)
+      return time.nanoseconds + hour * 3600 * LogTime.second
+    }
+    var dotted = self
+    if let time = clockTime(mayBeShort: isDated) { return time.nanoseconds }
+    guard let time = dotted.dottedTime() else { return nil }
+    self = dotted
+    return time
+  }
+
+  /// `08.30.00.123456+0200`, as Finland writes times. A version or an address has no such fraction
+  /// and no zone.
+  private mutating func dottedTime() -> Int64? {
+    guard let hour = number(2), skip("."), let minute = number(2), skip("."),
+      let seconds = number(2), hour < 24, minute < 60, seconds <= 60,
+      skip(".") || skip(","), let fraction = fraction(atLeast: 6), readZone(), zone != nil
+    else { return nil }
+    return Int64(hour * 3600 + minute * 60 + seconds) * LogTime.second + fraction
+  }
+
+  private mutating func clockTime(mayBeShort: Bool) -> (nanoseconds: Int64, hour: Int)? {
+    let start = place
+    guard var hour = number(2) ?? number(1), skip(":"), let minute = number(2), skip(":"),
+      let seconds = number(2), hour < 24, minute < 60, seconds <= 60
+    else { return nil }
+    let isShort = text[start + 1] == UInt8(ascii: ":")
+    let hasMark = skip(".") || skip(",") || skip(":")
+    var part = hasMark ? fraction() : 0
+    if !hasHalf, let isAfternoon = readHalf(hour) {
+      hasHalf = true
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+      if !hasMark, skip(".") || skip(",") || skip(":") { part = fraction() }
+    } else if isShort, !mayBeShort {
+      // A time of 24 hours has two digits, whereas `1:00:11` may be a length.
+      return nil
+    }
+    let nanoseconds = Int64(hour * 3600 + minute * 60 + seconds) * LogTime.second + part
+    return readZone() ? (nanoseconds, hour) : nil
+  }
+
+  /// `AM` or `PM`, after a blank or not, which Apple's formatters write narrow and unbroken since
+  /// iOS 17 (U+202F); true for the afternoon, nil without a move for anything else.
+  private mutating func readHalf(_ hour: Int) -> Bool? {
+    guard place < text.count, (1...12).contains(hour) else { return nil }
+    var next = place
+    switch text[next] {
+    case 0x20: next += 1
+    case 0xC2 where text.part(next + 1).first == 0xA0: next += 2
+    case 0xE2 where text.part(next + 1, next + 3).elementsEqual([0x80, 0xAF]): next += 3
+    default: break
+    }
+    guard next + 1 < text.count else { return nil }
+    let half = text[next] | 0x20
+    guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p") else { return nil }
+    // `a.m.` in Spanish, and in English of other countries.
+    var end = next + 1
+    let hasPoints = text[end] == UInt8(ascii: ".")
+    if hasPoints { end += 1 }
+    guard end < text.count, text[end] | 0x20 == UInt8(ascii: "m") else { return nil }
+    end += 1
+    if hasPoints, end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
+    guard end == text.count || !LogTime.isWordByte(text[end]) else { return nil }
+    place = end
+    return half == UInt8(ascii: "p")
+  }
+
+  /// Nanoseconds; digits beyond the ninth are skipped.
+  private mutating func fraction() -> Int64 {
+    var value: Int64 = 0
+    var unit: Int64 = LogTime.second
+    while place < text.count, (0x30...0x39).contains(text[place]) {
+      unit /= 10
+      value += Int64(text[place] - 0x30) * unit
+      place += 1
+      hasFraction = true
+    }
+    return value
+  }
+
+  /// Nanoseconds of at least so many digits; nil, and no move, for fewer.
+  mutating func fraction(atLeast count: Int) -> Int64? {
+    var scan = self
+    let nanoseconds = scan.fraction()
+    guard scan.place - place >= count else { return nil }
+    self = scan
+    return nanoseconds
+  }
+
+  /// False if it begins like one but is not.
+  private mutating func readZone() -> Bool {
+    if skip("Z") {
+      zone = 0
+      return true
+    }
+    let isNegative = place < text.count && text[place] == UInt8(ascii: "-")
+    guard skip("+") || skip("-") else { return true }
+    guard let hours = number(2) else { return false }
+    _ = skip(":")
+    let minutes = number(2) ?? 0
+    // No zone is farther from UTC.
+    guard hours <= 14, minutes < 60 else { return false }
+    let ahead = Int64(hours * 3600 + minutes * 60) * LogTime.second
+    zone = isNegative ? -ahead : ahead
+    return true
+  }
+
+  /// ` +0100`, ` UTC` or ` (UTC)`, followed by a blank or the end: any other number or word does
+  /// not belong to the time.
+  mutating func readDetachedZone() {
+    guard zone == nil, place + 3 < text.count, text[place] == 0x20 else { return }
+    func isEnd(_ place: Int) -> Bool {
+      place >= text.count || [0x20, 0x09, 0x5D].contains(text[place])
+    }
+    let rest = text.part(place + 1, place + 8)
+    if rest.count >= 5, rest[0] == UInt8(ascii: "+") || rest[0] == UInt8(ascii: "-"),
+      rest[1...4].allSatisfy({ (0x30...0x39).contains($0) }), isEnd(place + 6)
+    {
+      var scan = self
+      scan.place += 1
+      if scan.readZone() { self = scan }
+      return
+    }
+    for name: StaticString in ["UTC", "GMT", "(UTC)", "(GMT)"]
+    where rest.begins(with: name) && isEnd(place + 1 + name.utf8CodeUnitCount) {
+      zone = 0
+      place += 1 + name.utf8CodeUnitCount
+      return
+    }
+  }
+}
+
+/// The words before a time that name the half of the day, in Chinese, Japanese and Korean (Unicode
+/// CLDR 48, day periods `am` and `pm` of zh, ja and ko).
+enum HalfOfDay {
+  private static let words: [(word: StaticString, isAfternoon: Bool)] = [
+    ("上午", false), ("下午", true), ("午前", false), ("午後", true), ("오전", false), ("오후", true),
+  ]
+  /// What these words begin with.
+  static let firstBytes: ClosedRange<UInt8> = 0xE4...0xEC
+
+  /// True for the afternoon; moves past the word and a blank. Nil, and no move, for other text.
+  static func read(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Bool? {
+    guard place < text.count, firstBytes.contains(text[place]) else { return nil }
+    let rest = text.part(place)
+    guard let found = words.first(where: { rest.begins(with: $0.word) }) else { return nil }
+    place += found.word.utf8CodeUnitCount
+    if place < text.count, text[place] == 0x20 { place += 1 }
+    return found.isAfternoon
+  }
+}
