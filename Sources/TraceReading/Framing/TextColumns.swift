@@ -48,12 +48,13 @@ enum TextColumns {
     return nil
   }
 
-  // MARK: A process without a number
+  // MARK: A process without the form of any tool
 
-  /// The processes of a text in which each time is followed by the name of one; empty for any
-  /// other.
+  /// The processes of a text in which each time is followed by the name of one, with its number or
+  /// without; empty for any other.
   ///
   ///     08:30:00 Films applicationDidBecomeActive:
+  ///     08:30:00 Films[731] applicationDidBecomeActive:
   ///
   /// It shows where each has a word there that occurs again, and a callback follows one of them: a
   /// single line may begin with any word.
@@ -74,12 +75,15 @@ enum TextColumns {
   }
 
   /// A line of one of these processes with the name as Xcode's console has it where it does not
-  /// know the number.
+  /// know the number, or the thread.
   static func withBrackets(_ line: [UInt8], _ processes: Set<[UInt8]>) -> [UInt8] {
     guard let name = line.withUnsafeBytes({ bareProcess($0) }),
       processes.contains(Array(line[name]))
     else { return line }
-    return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
+    guard line[name.upperBound - 1] == UInt8(ascii: "]") else {
+      return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
+    }
+    return line[..<(name.upperBound - 1)] + Array(":]".utf8) + line[name.upperBound...]
   }
 
   /// Words in the place of a process that are an app's own: a class, or what a sentence begins
@@ -100,7 +104,12 @@ enum TextColumns {
     guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return nil }
     let end = text.place(of: 0x20, from: place) ?? 0
     guard end > place, end - place <= 64, end + 1 < text.count else { return nil }
-    let word = text[place..<end]
+    var word = text[place..<end]
+    if word.last == UInt8(ascii: "]"), let open = word.lastIndex(of: UInt8(ascii: "[")) {
+      let number = word[(open + 1)...].dropLast()
+      guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      word = word[..<open]
+    }
     guard let first = word.first, !(0x30...0x39).contains(first),
       word.allSatisfy({
         (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80

@@ -88,13 +88,14 @@ struct ConsolePrefix {
 
   /// A time, in brackets or not, with what loggers write between it and the message.
   private mutating func readTime() {
-    let isInBrackets = message.first == UInt8(ascii: "[")
-    var place = isInBrackets ? 1 : 0
+    var place = RecordStart.mark(before: message)
+    let closing = RecordStart.closing(of: message, &place)
     guard let found = LogTime.moment(message, &place) else { return }
-    if isInBrackets {
-      guard place < message.count, message[place] == UInt8(ascii: "]") else { return }
+    if let closing {
+      guard place < message.count, message[place] == closing else { return }
       place += 1
     }
+    _ = LogText.skip(message, &place, ":")
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     time = found
     drop(place)
@@ -162,7 +163,11 @@ struct ConsolePrefix {
     guard LogText.skip(message, &place, "]") else { return false }
     var name = UnsafeRawBufferPointer(rebasing: message[..<open])
     if isSyslog {
-      guard mayBeSyslog, LogText.skip(message, &place, ":") else { return false }
+      if let end = facilityEnd(place) {
+        place = end
+      } else {
+        guard mayBeSyslog, LogText.skip(message, &place, ":") else { return false }
+      }
       if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }
     }
     guard place >= message.count || message[place] == 0x20, !name.isEmpty else { return false }
@@ -179,6 +184,16 @@ struct ConsolePrefix {
     drop(place)
     readLabels(isSyslog: isSyslog)
     return true
+  }
+
+  /// Where ` (Films):` ends, which syslog writes behind a process whose facility has another name;
+  /// nil without one.
+  private func facilityEnd(_ place: Int) -> Int? {
+    guard case .yearless = time?.date, message.part(place).begins(with: " ("),
+      let close = message.part(0, place + 64).place(of: UInt8(ascii: ")"), from: place),
+      message.part(close).begins(with: "): "), !message[place + 2..<close].contains(0x20)
+    else { return nil }
+    return close + 2
   }
 
   private mutating func readLabels(isSyslog: Bool) {
