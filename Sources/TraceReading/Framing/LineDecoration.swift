@@ -13,7 +13,9 @@ internal import TraceModel
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
 /// | place | `logs/films.log:12:10ms A scene.willConnect` (grep) |
-/// | level | `[INFO] 2026-03-02 …` (Maven, Gradle) |
+/// | level | `[INFO] 2026-03-02 …` (Maven, Gradle), `<Notice>: Mar  2 09:41:00 …` |
+/// | time, words | `[08:30:00]i: [Step 2/3] 2026-03-02 …` (TeamCity) |
+/// | time, mark | `[08:30:00]: ▸ 2026-03-02 …` (fastlane) |
 /// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
 ///
 /// A time before a line is decoration only where the line has a date of its own, or a time of day
@@ -38,7 +40,7 @@ struct LineDecoration: Equatable {
   private static let mostParts = 6
   private static let longestWords = 48
   private static let longestName = 96
-  private static let marks = ["|", "-", "*", ">", "•", "·", "│", "┃", "║"].map { Array($0.utf8) }
+  private static let marks = ["|", "-", "*", ">", "•", "·", "│", "┃", "║", "▸", "→"].map { Array($0.utf8) }
 
   /// The decorations of a text, judging by lines at its beginning.
   static func all(of lines: [[UInt8]]) -> [LineDecoration] {
@@ -223,6 +225,13 @@ struct LineDecoration: Equatable {
     if line[place] == UInt8(ascii: "[") { return bracketed(line, &place) }
     if LogTime.moment(line, &place) != nil { return .time }
     let rest = line.part(place)
+    if rest.first == UInt8(ascii: "<"), let close = rest.part(0, 16).place(of: 0x3E),
+      LevelWords.ofLogger(rest.part(1, close)) != nil
+    {
+      place += close + 1
+      _ = LogText.skip(line, &place, ":")
+      return .level
+    }
     if let end = streamEnd(rest) {
       place += end
       return .stream
@@ -273,6 +282,11 @@ struct LineDecoration: Equatable {
     var next = place + 1
     if LogTime.moment(line, &next) != nil, LogText.skip(line, &next, "]") {
       place = next
+      // `[08:30:00]: ` of fastlane, and `[08:30:00]i: ` or `[08:30:00] : ` of TeamCity.
+      if next < line.count, line[next] == 0x20 || (0x61...0x7A).contains(line[next] | 0x20) {
+        next += 1
+      }
+      if LogText.skip(line, &next, ":") { place = next }
       return .time
     }
     guard

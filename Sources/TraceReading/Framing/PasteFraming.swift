@@ -169,7 +169,7 @@ struct PasteFraming {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     guard rest.count >= 3 else { return .text }
     if rest.first == 0x3C {
-      return PasteMarks.beginsWithTag(rest.prefix { $0 != 0x0A }) ? .text : .document
+      return PasteMarks.mayBeLog(rest.prefix { $0 != 0x0A }) ? .text : .document
     }
     let second = rest[rest.startIndex + 1]
     // A macro of Jira is no object.

@@ -35,8 +35,13 @@ enum PasteMarks {
 
   private static let tags = ["pre", "code", "p", "div", "samp"]
 
-  /// Whether a line begins with a tag that pages have around a log.
-  static func beginsWithTag(_ line: ArraySlice<UInt8>) -> Bool { tagsEnd(Array(line)) != nil }
+  /// Whether a line that begins with `<` may be one of a log: a page has tags around it, and syslog
+  /// writes levels and times so.
+  static func mayBeLog(_ line: ArraySlice<UInt8>) -> Bool {
+    let head = line.prefix(16)
+    return tagsEnd(Array(line)) != nil || (0x30...0x39).contains(head.dropFirst().first ?? 0)
+      || head.firstIndex(of: UInt8(ascii: ">")).map { line[$0...].starts(with: ">: ".utf8) } ?? false
+  }
 
   /// Where the tags of HTML end that a line begins with, `<pre><code>`.
   private static func tagsEnd(_ line: [UInt8]) -> Int? {
