@@ -78,6 +78,7 @@ final class MixedLines: LineTaker, LineRouter {
 
   /// The tool that wrote a line; nil if the line does not show it.
   private func tool(of line: UnsafeRawBufferPointer) -> (any ImportedFormat.Type)? {
+    if CrashFormat.beginsReport(line) { return CrashFormat.self }
     if RecordStart.mayBeOne(line) {
       let found = ImportedFormats.lines.first { type in
         type == ConsoleText.self ? Self.isOfConsole(line) : type.recognises(line)
@@ -101,7 +102,10 @@ final class MixedLines: LineTaker, LineRouter {
   /// How many tools' lines there are; nil if all are of one.
   var problem: InputProblem? {
     guard parts.count > 1 else { return nil }
-    let names = parts.map { "'\($0.type.format.rawValue)' (\($0.session.counts.lines))" }
+    let names = parts.map { part in
+      let lines = part.session.counts.lines
+      return "'\(part.type.format.rawValue)'" + (lines > 0 ? " (\(lines))" : "")
+    }
     return InputProblem(
       .mixed, .note, count: Int64(parts.count),
       text:

@@ -7,7 +7,9 @@ extension Reading {
     let context = ImportContext(
       session: session, sink: sink, symbols: symbols, history: history)
     // Whoever names a format has a text of it.
-    guard options.format == nil, ImportedFormats.lines.contains(where: { $0 == type }) else {
+    guard options.format == nil,
+      type == CrashFormat.self || ImportedFormats.lines.contains(where: { $0 == type })
+    else {
       imported = type.init(context)
       return
     }
@@ -133,7 +135,9 @@ extension Reading {
   /// What the lines of any tool cannot show, each once.
   private var qualityProblems: [InputProblem] {
     var problems: [InputProblem] = []
-    for problem in sessions.flatMap(\.quality.problems) {
+    let showsLife = sessions.contains(where: \.quality.showsLife)
+    for problem in sessions.flatMap(\.quality.problems)
+    where problem.kind != .endOnly || !showsLife {
       if let index = problems.firstIndex(where: { $0.text == problem.text }) {
         problems[index].count += problem.count
       } else {

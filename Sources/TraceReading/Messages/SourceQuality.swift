@@ -43,6 +43,9 @@ struct SourceQuality {
     }
   }
 
+  /// Whether anything but ends is in it.
+  var showsLife: Bool { events > 0 && hasOthersThanEnds }
+
   /// One note for each thing that the log cannot show.
   var problems: [InputProblem] {
     guard events > 0 else { return [] }

@@ -16,11 +16,11 @@ final class CrashFormat: ImportedFormat {
     switch line.first {
     case UInt8(ascii: "{"):
       return line.has("\"bug_type\":")
-        && (line.has("\"incident_id\"") || line.has("\"os_version\""))
-    case 0x20, 0x09: return Self.isOfJetsam(line.trimmed)
+        && (line.has("\"incident_id\"") || line.has("\"os_version\"")) || Self.isBody(line)
+    case 0x20, 0x09: return Self.isMember(line.trimmed)
     case UInt8(ascii: "\""):
       return line.starts(with: "\"termination\"".utf8) && line.has("\"namespace\"")
-        || Self.isOfJetsam(line)
+        || Self.isMember(line)
     default: break
     }
     if CrashText.isOfCrash(line) { return true }
@@ -38,10 +38,31 @@ final class CrashFormat: ImportedFormat {
     }
   }
 
-  /// A member of a report of low memory whose beginning was left out.
-  private static func isOfJetsam(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.starts(with: "\"largestProcess\"".utf8) || line.starts(with: "\"rpages\"".utf8)
-      || line.starts(with: "\"memoryPages\"".utf8)
+  /// Members that only reports have, of an end or of low memory.
+  private static let members: [StaticString] = [
+    "\"largestProcess\"", "\"rpages\"", "\"memoryPages\"", "\"procRole\"", "\"procLaunch\"",
+    "\"faultingThread\"", "\"coalitionName\"",
+  ]
+
+  /// Whether a line begins a report among the lines of a log.
+  static func beginsReport(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch line.first {
+    case UInt8(ascii: "I"): line.begins(with: "Incident Identifier: ")
+    case UInt8(ascii: "P"): CrashText.process(line).map { $0.pid != nil } ?? false
+    case UInt8(ascii: "{"): line.begins(with: "{\"") && recognises(line)
+    default: false
+    }
+  }
+
+  /// A member of a report whose beginning was left out.
+  private static func isMember(_ line: UnsafeRawBufferPointer) -> Bool {
+    members.contains { line.begins(with: $0) }
+  }
+
+  /// The document of a report in one line, without the line that goes before it.
+  private static func isBody(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.has("\"procName\"") && line.has("\"captureTime\"")
+      && (line.has("\"termination\"") || line.has("\"exception\""))
   }
 
   /// Whether a line begins a JSON object; `{(` begins a list of NeXT's notation.
@@ -52,6 +73,7 @@ final class CrashFormat: ImportedFormat {
     return next == nil || next == 0x22 || next == 0x7D
   }
 
+  private let context: ImportContext
   private let sink: ImportSink
   private let session: LogSession
   private let document = JSONDocument()
@@ -60,6 +82,7 @@ final class CrashFormat: ImportedFormat {
   private var killsLeftOut: Int64 = 0
 
   init(_ context: ImportContext) {
+    self.context = context
     sink = context.sink
     session = context.session
   }
@@ -72,7 +95,7 @@ final class CrashFormat: ImportedFormat {
         guard var place = object.baseAddress else { return }
         try read(&place)
       }
-    } else {
+    } else if !RecordStart.mayBeOne(line) || !context.isTakenOver(line) {
       take(text: line)
     }
   }
