@@ -98,7 +98,7 @@ struct CrashReport {
   var reason: String? {
     if isWatchdog { return "watchdog" }
     if isRefusal, let refusal = stack.refusal {
-      return (crashType.map { "\($0) in " } ?? "crash in ") + refusal
+      return CrashStack.reason(crashType, refusal: refusal)
     }
     if let exception { return exception }
     if namespace != "SIGNAL", let explanation,

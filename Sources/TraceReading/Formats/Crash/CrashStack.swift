@@ -81,6 +81,11 @@ struct CrashStack {
     (triggered + exception).lazy.compactMap(\.symbol).first { Self.isRefusal($0) }
   }
 
+  /// The reason of an end in that function.
+  static func reason(_ crashType: String?, refusal: String) -> String {
+    (crashType.map { "\($0) in " } ?? "crash in ") + refusal
+  }
+
   static func isRefusal(_ symbol: String) -> Bool {
     let name = symbol.drop { $0 == "_" }
     let function = "UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption"

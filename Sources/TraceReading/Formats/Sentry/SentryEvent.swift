@@ -68,13 +68,15 @@ struct SentryEvent {
   private(set) var leftOut: Int64 = 0
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
-  private(set) var exceptionType: String?
+  private var exceptionType: String?
   /// From the header of an envelope's item: its type, and its length.
   private var type: String?
   private var length: Int64?
   private var platform: String?
   private var level: String?
   private var isHandled = true
+  /// UIKit's function that ends an app without scenes, where it is on the stack.
+  private var refusal: String?
   private var release: String?
   private var app: String?
   private var version: String?
@@ -90,8 +92,14 @@ struct SentryEvent {
 
   private static let breadcrumbLimit = 10_000
 
+  /// Why the process ended, in the words of a crash report.
+  var reason: String? {
+    guard let refusal else { return exceptionType }
+    return CrashStack.reason(exceptionType, refusal: refusal)
+  }
+
   /// The app crashed, or the system ended it.
-  var isFatal: Bool { level == "fatal" && !isHandled }
+  var isFatal: Bool { (level == "fatal" || refusal != nil) && !isHandled }
 
   /// Of an app that runs on no system of Apple's; an SDK for Java knows no other.
   var isForeign: Bool {
@@ -243,6 +251,20 @@ struct SentryEvent {
           try JSONWalk.members(&place) { (key, place) throws(Malformed) in
             if key.is("handled"), try JSONWalk.boolean(&place) == false { isHandled = false }
           }
+        } else if key.is("stacktrace") {
+          try readStack(&place)
+        }
+      }
+    }
+  }
+
+  private mutating func readStack(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      guard key.is("frames") else { return }
+      try JSONWalk.elements(&place) { (place) throws(Malformed) in
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          guard key.is("function"), let function = try JSONWalk.string(&place) else { return }
+          if CrashStack.isRefusal(function) { refusal = KeptText.of(function) }
         }
       }
     }

@@ -178,7 +178,7 @@ final class SentryJSON: ImportedFormat {
       hand(crumbs, run)
       guard event.isFatal, event.time ?? .max > run.latest else { return }
       session.emit(.processExit, run.process, line(event.time)) { place in
-        if let reason = event.exceptionType { place.pointee.reason = sink.symbol(reason) }
+        if let reason = event.reason { place.pointee.reason = sink.symbol(reason) }
       }
       if let time = event.time { run.latest = max(run.latest, time) }
     }
