@@ -58,6 +58,31 @@ import TraceModel
       { ips(#""threads":[{"frames":[]}],"lastExceptionBacktrace":[\#(frames(["x", $0]))]"#) }
     ),
     (
+      "document without the line before it",
+      {
+        ips(#""threads":[{"triggered":true,"frames":[\#(frames([$0]))]}]"#)
+          .split(separator: "\n").dropFirst().joined() + "\n"
+      }
+    ),
+    (
+      "the same laid out",
+      {
+        "{\n  \"uptime\" : 51000,\n  \"procRole\" : \"Foreground\",\n  \"pid\" : 731,\n"
+          + "  \"captureTime\" : \"2026-10-02 09:11:02.5521 +0200\",\n  \"procName\" : \"Films\",\n"
+          + "  \"exception\" : {\"type\" : \"EXC_BREAKPOINT\", \"signal\" : \"SIGTRAP\"},\n"
+          + "  \"faultingThread\" : 0,\n  \"threads\" : [{\"frames\" : [\(frames([$0]))]}]\n}\n"
+      }
+    ),
+    (
+      "event of Sentry",
+      {
+        #"{"event_id":"ac","platform":"cocoa","timestamp":"2026-10-02T09:22:41.000Z","level":"fatal","#
+          + #""exception":{"values":[{"type":"EXC_BREAKPOINT","mechanism":{"handled":false},"#
+          + #""stacktrace":{"frames":[{"function":"main"},{"function":"\#($0)"}]}}]},"#
+          + #""breadcrumbs":[]}"# + "\n"
+      }
+    ),
+    (
       "text",
       {
         text + "Thread 0 name:   Dispatch queue: com.apple.main-thread\nThread 0 Crashed:\n"

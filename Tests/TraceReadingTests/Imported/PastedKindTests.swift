@@ -56,6 +56,25 @@ import TraceModel
     ("a short date of 12 hours", text { "3/2/26, 8:30:\($1) AM Films[731:1a2b] \($2)" }),
     ("days before months", text { "02.03.2026 08:30:\($1) Films[731:1a2b] \($2)" }),
     ("a.m.", text { "8:30:\($1) a.m. \($2)" }),
+    ("a number of a process alone", text { "2026-03-02 08:30:\($1) Films[731] \($2)" }),
+    ("UTC, and a number alone", text { "2026-03-02 08:30:\($1) UTC Films[731] \($2)" }),
+    ("a date in words", text { "Mar 2, 2026 at 8:30:\($1) AM Films[731:1a2b] \($2)" }),
+    ("a date of a mail", text { "Mon, 02 Mar 2026 08:30:\($1) +0100 Films[731:1a2b] \($2)" }),
+    ("asctime", text { "Mon Mar  2 08:30:\($1) CET 2026 Films[731:1a2b] \($2)" }),
+    ("Korean settings", text { "2026. 3. 2. 오전 8:30:\($1) Films[731] \($2)" }),
+    ("Chinese settings", text { "上午8:30:\($1) Films[731:1a2b] \($2)" }),
+    ("Finnish settings", text { "oletus\t08.30.\($1)000+0200\tFilms\t\($2)" }),
+    ("seconds since 1970", text { "17724402\($1) Films[731] \($2)" }),
+    ("a colon after the time", text { "08:30:\($1): \($2)" }),
+    ("a time in other brackets", text { "<08:30:\($1)> \($2)" }),
+    ("a sign before the time", text { "🔵 08:30:\($1) AppDelegate.\($2)" }),
+    ("TeamCity", stamped("[08:30:0#]i:\t [Step 2/3] ")),
+    ("fastlane", stamped("[08:30:0#]: ▸ ")),
+    ("a level of syslog first", text { "<Notice>: Mar  2 08:30:\($1) Films[731]: \($2)" }),
+    (
+      "a facility of syslog",
+      text { "Mar  2 08:30:\($1) mini com.example.films[4412] (Films): \($2)" }
+    ),
   ]
 
   @Test(arguments: forms)
@@ -163,16 +182,38 @@ import TraceModel
     }.joined(separator: "\n")
     let outcome = try imported(page)
     #expect(outcome.recorder.sketch == (try imported(object)).recorder.sketch)
-    #expect(outcome.summary.problems.isEmpty)
+    #expect(outcome.summary.problems == (try imported(object)).summary.problems)
+    #expect(outcome.kinds == [.systemFact, .systemFact])
   }
 
   /// One record that begins so is malformed, and the values of the others stay as they are.
   @Test func oneIndentedRecordIsNoPage() throws {
-    let good = #"{"e":"work","t":1,"kind":"task","key":"“a”\#u{A0}"}"# + "\n"
-    let header = #"{"lifetrace":1,"run":"r1","platform":"iOS"}"# + "\n"
+    let good = #"{"event":"work.begin","t":1,"kind":"refresh","id":"1","key":"“a”\#u{A0}"}"# + "\n"
+    let header = #"{"lifetrace":1,"run":"r1","platform":"ios"}"# + "\n"
     let plain = try imported(header + good)
     let outcome = try imported(header + good + "\u{A0}" + good)
-    #expect(outcome.recorder.sketch == plain.recorder.sketch)
+    #expect(outcome.clean == plain.clean && plain.kinds.isEmpty)
     #expect(outcome.kinds == [.malformed])
+  }
+
+  /// A report under a log, or above it, says how a process ended: what each shows is a run.
+  @Test(arguments: [true, false])
+  func aReportAndALogMayBeOneText(_ isReportFirst: Bool) throws {
+    let report = """
+      Incident Identifier: 11111111-2222-4333-8444-555555555502
+      Process:             Films [731]
+      Date/Time:           2026-03-02 09:12:30.5521 +0000
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: RUNNINGBOARD 0xdead10cc
+      Triggered by Thread:  0
+
+      """
+    let log = Self.stamped("").joined(separator: "\n") + "\n"
+    let outcome = try imported(isReportFirst ? report + log : log + "\n" + report)
+    let names = outcome.recorder.names.filter { !$0.isEmpty }
+    #expect(names.filter { $0 != "process.exit" } == Self.events)
+    #expect(names.count { $0 == "process.exit" } == 1)
+    #expect(outcome.recorder.headers.count == 2)
+    #expect(outcome.limits.contains { $0.kind == .endOnly } == false)
   }
 }
