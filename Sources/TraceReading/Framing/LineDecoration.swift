@@ -40,7 +40,9 @@ struct LineDecoration: Equatable {
   private static let mostParts = 6
   private static let longestWords = 48
   private static let longestName = 96
-  private static let marks = ["|", "-", "*", ">", "•", "·", "│", "┃", "║", "▸", "→"].map { Array($0.utf8) }
+  private static let marks = ["|", "-", "*", ">", "•", "·", "│", "┃", "║", "▸", "→"].map {
+    Array($0.utf8)
+  }
 
   /// The decorations of a text, judging by lines at its beginning.
   static func all(of lines: [[UInt8]]) -> [LineDecoration] {

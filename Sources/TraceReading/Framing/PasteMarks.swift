@@ -40,7 +40,8 @@ enum PasteMarks {
   static func mayBeLog(_ line: ArraySlice<UInt8>) -> Bool {
     let head = line.prefix(16)
     return tagsEnd(Array(line)) != nil || (0x30...0x39).contains(head.dropFirst().first ?? 0)
-      || head.firstIndex(of: UInt8(ascii: ">")).map { line[$0...].starts(with: ">: ".utf8) } ?? false
+      || head.firstIndex(of: UInt8(ascii: ">")).map { line[$0...].starts(with: ">: ".utf8) }
+        ?? false
   }
 
   /// Where the tags of HTML end that a line begins with, `<pre><code>`.

@@ -38,7 +38,7 @@ enum Typography {
     return result
   }
 
-  /// A line whose indent has plain blanks, two for the two bytes of each: a place stays where it is.
+  /// A line whose indent has plain blanks, two for the two bytes of each: no place moves.
   static func indented(_ line: [UInt8]) -> [UInt8] {
     var result = line
     var place = 0

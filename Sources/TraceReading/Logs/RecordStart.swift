@@ -23,8 +23,9 @@ enum RecordStart {
   /// Where a line's time may begin: behind a sign that a logger sets before it, such as a coloured
   /// circle.
   static func mark(before line: UnsafeRawBufferPointer) -> Int {
-    guard let first = line.first, first >= 0xE2, !HalfOfDay.firstBytes.contains(first)
-      || first == 0xE2
+    guard let first = line.first, first >= 0xE2,
+      !HalfOfDay.firstBytes.contains(first)
+        || first == 0xE2
     else { return 0 }
     let length = line.prefix(16).prefix { $0 >= 0x80 }.count
     guard length < 16, line.part(length).begins(with: " ") else { return 0 }

@@ -148,7 +148,8 @@ extension LogTime {
       date: .full, nanoseconds: Int64(seconds) * second + fraction, zone: 0, isWhole: false)
   }
 
-  /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line; moves past it.
+  /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line. Moves
+  /// past it.
   static func monthMoment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     guard line.count >= place + 14, line[place + 3] == 0x20,
       let month = month(line.part(place, place + 3))
