@@ -166,6 +166,7 @@ extension ProcessEnding {
   static func context(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
     guard let start = text.place(of: " code:") else {
       let end = text.firstIndex { $0 == 0x2C || $0 == 0x3E } ?? text.count
+      if text.part(0, end).is("voluntary:NO") { return ProcessEnding("exit status unknown") }
       return ProcessEnding(String(decoding: text.part(0, end), as: UTF8.self))
     }
     let code = text.part(start + 6)

@@ -116,7 +116,9 @@ enum SystemEndMessages {
         "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations"
     ) { groups, line, session in
       // The event is one word: other words before it tell what became of the request.
-      guard !groups["event"].contains(0x20) else { return }
+      let event = groups["event"]
+      let own = event.place(of: "] Watchdog: ").map { event.part($0 + 12) } ?? event
+      guard !own.contains(0x20) else { return }
       var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
       ending.takeSentence(line.message)
       session.exited(app(groups), ending, line)
@@ -195,6 +197,10 @@ enum SystemEndMessages {
       "Process exited: <FBApplicationProcess; app{kind}<{bundle}>:{pid}> -> <RBSProcessExitContext| {context}>*",
       source: frontBoard
     ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
+    SystemMessage(
+      "Process exited: <FBApplicationProcess: {object}; {name}; pid: {pid}> -> <RBSProcessExitContext| {context}>*",
+      source: frontBoard
+    ) { $2.exited(named($0), ProcessEnding.context($0["context"]), $1) },
     SystemMessage(
       "Process exited: <FBApplicationProcess: {object}; {name}; pid: {pid}> -> <FBApplicationProcessExitContext: {context}; exitReason: {reason}; terminationReason: {termination}>*",
       source: frontBoard

@@ -165,6 +165,8 @@ struct ConsolePrefix {
     if isSyslog {
       if let end = facilityEnd(place) {
         place = end
+      } else if let end = syslogLevelEnd(place) {
+        place = end
       } else {
         guard mayBeSyslog, LogText.skip(message, &place, ":") else { return false }
       }
@@ -196,6 +198,18 @@ struct ConsolePrefix {
     return close + 2
   }
 
+  /// Where ` <Notice>:` ends, which tools write between a process and its message.
+  /// Keeps the level.
+  private mutating func syslogLevelEnd(_ place: Int) -> Int? {
+    guard message.part(place).begins(with: " <"),
+      let close = message.part(0, place + 16).place(of: UInt8(ascii: ">"), from: place),
+      message.part(close).begins(with: ">: "),
+      let found = LevelWords.ofLogger(message.part(place + 2, close))
+    else { return nil }
+    level = found
+    return close + 2
+  }
+
   private mutating func readLabels(isSyslog: Bool) {
     if isSyslog, message.first == UInt8(ascii: "("),
       let end = message.prefix(Self.longestName).firstIndex(of: UInt8(ascii: ")"))
@@ -208,8 +222,8 @@ struct ConsolePrefix {
     else { return }
     let label = UnsafeRawBufferPointer(rebasing: message[1..<end])
     guard !label.isEmpty, !label.contains(0x20), end + 1 < message.count, message[end + 1] == 0x20,
-      // The name of a class that says of what a callback is.
-      !label.hasSuffix("Delegate")
+      // The name of a class that says of what a callback is, and an app of which the system writes.
+      !label.hasSuffix("Delegate"), !label.contains(UInt8(ascii: "<"))
     else { return }
     if let colon = label.firstIndex(of: UInt8(ascii: ":")) {
       subsystem = UnsafeRawBufferPointer(rebasing: label[..<colon])
