@@ -88,7 +88,10 @@ struct LineWrap: Equatable {
     let isRest = lines.map { !RecordStart.isOne($0) }
     let rests = lines.indices.filter { isRest[$0] }
     // A few further lines may as well be prints of their own behind lines of one length.
-    guard rests.count >= 3 else { return nil }
+    let callbacks = rests.count { isCutCallback(lines[$0 - 1], lines[$0]) }
+    guard rests.count >= 3 || callbacks > 1 || callbacks == 1 && common.contains(widest) else {
+      return nil
+    }
     guard rests.allSatisfy({ wrap.continues(lines[$0 - 1], in: lines[$0]) }) else { return nil }
     // What is indented may be the second line of a message that ended at the full width, unless
     // the blanks are those between columns, which all records have at the same place.
@@ -106,7 +109,9 @@ struct LineWrap: Equatable {
     // Each line with a print below it, or with what a mail broke off at a blank, looks the same. A
     // rest that goes on tells them apart, and so does a word that was cut.
     let goesOn = rests.contains { isRest[$0 - 1] }
-    return goesOn || rests.count { isCut(lines[$0 - 1], lines[$0]) } >= 2 ? wrap : nil
+    let isSure =
+      goesOn || callbacks > 0 || rests.count { isCut(lines[$0 - 1], lines[$0]) } >= 2
+    return isSure ? wrap : nil
   }
 
   private static func isIndented(_ line: [UInt8]) -> Bool {
@@ -120,6 +125,24 @@ struct LineWrap: Equatable {
     let small = rest.prefix { isSmall($0) }.count
     guard small > 0, small < rest.count, isCapital(rest[small]) else { return false }
     return isCapital(line.last) && line.dropLast().last.map { isSmall($0) } ?? false
+  }
+
+  private static let callbackBeginnings = [
+    "application", "scene", "UIApplication", "UIScene", "NSApplication",
+  ].map { Array($0.utf8) }
+
+  /// Whether the name of a callback or a notification was cut anywhere: `applica` and
+  /// `tionDidBecomeActive`. The rest alone begins as no such name does.
+  private static func isCutCallback(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    let head = line.reversed().prefix { isLetter($0) }.reversed()
+    let tail = rest.prefix { isLetter($0) }
+    let name = Array(head + tail)
+    guard !head.isEmpty, !tail.isEmpty,
+      callbackBeginnings.contains(where: { name.starts(with: $0) }),
+      !callbackBeginnings.contains(where: { tail.starts(with: $0) })
+    else { return false }
+    return TextColumns.isCallback(name)
   }
 
   private static func ofObjects(_ lines: [[UInt8]]) -> LineWrap? {

@@ -23,27 +23,27 @@ enum RecordStart {
   /// Where a line's time may begin: behind a sign that a logger sets before it, such as a coloured
   /// circle.
   static func mark(before line: UnsafeRawBufferPointer) -> Int {
-    guard let first = line.first, first >= 0xE2,
-      !HalfOfDay.firstBytes.contains(first)
-        || first == 0xE2
-    else { return 0 }
+    // Words begin with other bytes, apart from letters of small alphabets.
+    guard let first = line.first, first >= 0xE2, !HalfOfDay.firstBytes.contains(first) else {
+      return 0
+    }
     let length = line.prefix(16).prefix { $0 >= 0x80 }.count
     guard length < 16, line.part(length).begins(with: " ") else { return 0 }
     return length + 1
   }
 
-  /// The bracket that closes the one at a place, which a time may stand in; moves past it.
+  /// The bracket that closes the one at a place, which may be around a time; moves past it.
   static func closing(of line: UnsafeRawBufferPointer, _ place: inout Int) -> UInt8? {
-    guard place < line.count, let pair = brackets.first(where: { $0.open == line[place] }) else {
-      return nil
-    }
-    place += 1
-    return pair.close
+    let close: UInt8? =
+      switch line.part(place).first {
+      case UInt8(ascii: "["): UInt8(ascii: "]")
+      case UInt8(ascii: "("): UInt8(ascii: ")")
+      case UInt8(ascii: "<"): UInt8(ascii: ">")
+      default: nil
+      }
+    if close != nil { place += 1 }
+    return close
   }
-
-  private static let brackets: [(open: UInt8, close: UInt8)] = [
-    (0x5B, 0x5D), (0x28, 0x29), (0x3C, 0x3E),
-  ]
 
   /// Where the Console app's column of the time is the last one.
   private static func timeAtEnd(_ line: UnsafeRawBufferPointer) -> LogTime.Moment? {

@@ -216,4 +216,25 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 2)
     #expect(outcome.limits.contains { $0.kind == .endOnly } == false)
   }
+
+  /// A window breaks long lines at its width, also inside a name: the events are those of the text,
+  /// or fewer.
+  @Test func aWindowOfAnyWidthChangesNoEvent() throws {
+    var whole: [Int] = []
+    for width in 41..<70 {
+      let lines = Self.stamped("").flatMap { line in
+        stride(from: 0, to: line.count, by: width).map { start in
+          String(line.dropFirst(start).prefix(width))
+        }
+      }
+      let found = try names(lines).filter { !$0.hasPrefix("(") }
+      if found == Self.events { whole.append(width) }
+      var rest = Self.events[...]
+      for name in found {
+        let place = try #require(rest.firstIndex(of: name), "\(width): \(found)")
+        rest = rest[(place + 1)...]
+      }
+    }
+    #expect(whole.count > 24, "\(whole)")
+  }
 }
