@@ -1,4 +1,5 @@
 public import Testing
+import TraceModel
 import TraceReports
 
 extension LifecycleTrace: CustomTestStringConvertible {

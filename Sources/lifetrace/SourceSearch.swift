@@ -6,6 +6,7 @@
   import Glibc
 #endif
 import TraceAnalysis
+import TraceModel
 import TraceReports
 
 /// Looks for the app's files of source that findings name by module and file alone.

@@ -34,6 +34,8 @@ import Testing
     ("Formats/UnifiedLog", shared),
     // What is wrong with how a recording was made.
     ("Recordings", ["Text", "Records", "Messages", "Formats/Sketch"]),
+    // What stands for names and texts in a trace that is shared.
+    ("Redaction", ["Text", "Records"]),
     ("", all.subtracting(["", "Ahead"])),
     ("Ahead", ["", "Input", "Threads"]),
   ]

@@ -62,7 +62,8 @@ public final class GPUInBackground: RunWatcher, Rule {
     case .gpuSubmit:
       guard run.app.state == .background, !isTold, run.isInBackground else { return }
       submit(moment)
-    case .log: if !isTold, Self.tells(moment.batch.bytes(moment.event.message)) { refuse(moment) }
+    case .log:
+      if !isTold, GPUNotice.isIn(moment.batch.bytes(moment.event.message)) { refuse(moment) }
     default: break
     }
   }
@@ -114,10 +115,5 @@ public final class GPUInBackground: RunWatcher, Rule {
     guard moment.mayScan(run.background.tasks.count) else { return nil }
     let tasks = run.background.tasks.filter { $0.category == .continued }
     return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
-  }
-
-  /// The end of the error's name is enough, and is part of each of its spellings.
-  private static func tells(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.has("BackgroundExecutionNotPermitted")
   }
 }

@@ -50,9 +50,6 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
   }
 
   private static let memoryLimit = 4_096
-  private static let supported: Set<String> = [
-    "Bool", "Int", "Double", "String", "URL", "Data", "RawRepresentable",
-  ]
   private let warningLimit: Int64
   private let errorLimit: Int64
   /// Whether a type is supported; at most 4,096.
@@ -93,28 +90,9 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
 
   private func isSupported(_ type: Symbol, _ moment: Moment) -> Bool {
     if let known = types[type] { return known }
-    let answer = Self.supported.contains(Self.plainName(moment.run.symbols[type]))
+    let answer = SceneStorageType.isSupported(moment.run.symbols[type])
     if types.count < Self.memoryLimit { types[type] = answer }
     return answer
-  }
-
-  /// `URL` of `Optional<Foundation.URL>` or `URL?`; `RawRepresentable` of `RawRepresentable<Int>`.
-  private static func plainName(_ type: String) -> String {
-    var name = Substring(type)
-    while true {
-      if name.hasSuffix("?") {
-        name = name.dropLast()
-      } else if name.hasPrefix("Optional<"), name.hasSuffix(">") {
-        name = name.dropFirst(9).dropLast()
-      } else if name.hasPrefix("Swift.") {
-        name = name.dropFirst(6)
-      } else if name.hasPrefix("Foundation.") {
-        name = name.dropFirst(11)
-      } else {
-        break
-      }
-    }
-    return name.hasPrefix("RawRepresentable<") ? "RawRepresentable" : String(name)
   }
 
   private func details(isLarge: Bool, isForeign: Bool, _ moment: Moment) -> ReportDetails {

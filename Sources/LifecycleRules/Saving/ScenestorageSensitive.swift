@@ -77,9 +77,6 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
         """),
     ])
 
-  private static let anywhere = ["token", "password", "secret"].map { Array($0.utf8) }
-  private static let atWords =
-    ["card", "ssn", "iban", "creditcard", "debitcard", "bankcard"].map { Array($0.utf8) }
   private static let memoryLimit = 4_096
   /// The verdict on a key's name; at most 4,096 are kept, further ones are checked each time.
   private var keys: [Symbol: Bool] = [:]
@@ -101,27 +98,9 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
   private func isTelling(_ key: Symbol, _ moment: Moment) -> Bool {
     guard key.isPresent else { return false }
     if let known = keys[key] { return known }
-    let answer = Self.soundsSensitive(moment.run.symbols.utf8(key))
+    let answer = SensitiveName.isOne(moment.run.symbols.utf8(key))
     if keys.count < Self.memoryLimit { keys[key] = answer }
     return answer
-  }
-
-  /// ASCII letters are compared in any case. A word begins after anything that is not a letter, and
-  /// with a capital after a small letter.
-  private static func soundsSensitive(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-    let text = Array(key)
-    let small = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    for start in small.indices {
-      let rest = small[start...]
-      if anywhere.contains(where: { rest.starts(with: $0) }) { return true }
-      let isSmall = (0x61...0x7A).contains(text[start])
-      let before = start > 0 ? text[start - 1] : 0x2E
-      let follows =
-        (0x61...0x7A).contains(before) || (!isSmall && (0x41...0x5A).contains(before))
-      let begins = !follows || (!isSmall && (0x61...0x7A).contains(before))
-      if begins, atWords.contains(where: { rest.starts(with: $0) }) { return true }
-    }
-    return false
   }
 
   private static func details(_ isSaid: Bool, _ moment: Moment) -> ReportDetails {

@@ -63,7 +63,7 @@ public final class NotSceneBased: RunWatcher, Rule {
     switch moment.event.kind {
     case .log:
       guard said == nil else { return }
-      switch Self.notice(moment.batch.bytes(moment.event.message)) {
+      switch SceneNotice.of(moment.batch.bytes(moment.event.message)) {
       case .none: break
       case .announced: said = (moment.mark, .words)
       case .refused: refuse(moment)

@@ -1,5 +1,6 @@
 import RuleKit
 import TraceAnalysis
+import TraceModel
 
 extension Reporter {
   /// A table with a line for each finding, also for those that others explain, and for each

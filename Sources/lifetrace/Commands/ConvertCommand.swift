@@ -12,6 +12,11 @@ private let format = OptionSpec(
   in: .report,
   "Output format (default: lifetrace, or the format that the ending of --output names).")
 
+private let redact = OptionSpec(
+  "--redact", optionally: "keep:KEY,...", in: .report,
+  "Replace ids, names, keys and texts by tokens, and move dates to a fixed day; the findings stay the "
+    + "same. With =keep:app,src the values of these keys stay.")
+
 /// Formats that are written event by event; the other formats are those of the timeline.
 private enum ConvertedFormat: String, CaseIterable {
   case lifetrace, sketch
@@ -27,7 +32,7 @@ let convertCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [output, format, .configuration] + OptionSpec.reading, count: 1...1,
+  options: [output, format, redact, .configuration] + OptionSpec.reading, count: 1...1,
   readsStandardInput: true,
   examples: [
     .init(
@@ -35,9 +40,18 @@ let convertCommand = CommandSpec(
     .init("Write a trace as text to edit", "lifetrace convert films.jsonl.zst -o films.sketch"),
     .init(
       "Open a trace in Perfetto", "lifetrace convert films.jsonl.zst -o films.perfetto-trace"),
+    .init(
+      "Remove names and dates before you share a log",
+      "lifetrace convert --redact console.log -o console.jsonl.zst"),
   ]
 ) { arguments, console in
-  if let code = exportTimeline(arguments, console) { return code }
+  let redaction: Redaction?
+  do throws(Arguments.UsageError) {
+    redaction = try Redaction(arguments, redact)
+  } catch {
+    return console.usage(error.text, convertCommand)
+  }
+  if redaction == nil, let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions
   let path = arguments.positionals[0]
   let name = arguments.file(output)
@@ -45,6 +59,7 @@ let convertCommand = CommandSpec(
   guard let configuration = console.configuration(arguments) else { return .configuration }
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions(configuration)
+    if redaction != nil { try refuseTimeline(arguments, name) }
     format = try convertedFormat(arguments, name)
     if let name, name != .standardInput {
       try ReportFile(path: name).refuse("output", inputs: [path], configuration)
@@ -57,7 +72,7 @@ let convertCommand = CommandSpec(
   let isSeen = (name == nil || name == .standardInput) && Terminal.isTerminal(1)
   let progress = isSeen || arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
   func fill(_ target: Output) {
-    code = code.or(convert(path, reading, format, name, target, progress, console))
+    code = code.or(convert(path, reading, format, redaction, name, target, progress, console))
     progress?.stop()
   }
   guard let name, name != .standardInput else {
@@ -73,13 +88,28 @@ let convertCommand = CommandSpec(
   return code
 }
 
+/// The format of the timeline that the options name; nil for the formats of events.
+private func timelineFormat(_ arguments: Arguments, _ file: SystemString?) -> TimelineFormat? {
+  let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
+  let name = arguments.value(format) ?? (isOTLP ? nil : TimelineExport.name(saidBy: file))
+  return TimelineFormat.data.first { $0.name == name }
+}
+
+/// Timelines have findings and the path of the trace in them, which no redaction covers.
+private func refuseTimeline(
+  _ arguments: Arguments, _ file: SystemString?
+) throws(Arguments.UsageError) {
+  guard let format = timelineFormat(arguments, file) else { return }
+  throw Arguments.UsageError(
+    text: "'--redact' cannot be combined with the format '\(format.name)' (expected "
+      + Words.list(ConvertedFormat.allCases.map(\.rawValue), "or")
+      + "); redact the trace first, then convert the result")
+}
+
 /// Writes the formats that contain findings through the timeline; nil for the other formats.
 private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
-  let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
-  guard let name = arguments.value(format) ?? (isOTLP ? nil : TimelineExport.name(saidBy: file)),
-    let format = TimelineFormat.data.first(where: { $0.name == name })
-  else { return nil }
+  guard let format = timelineFormat(arguments, file) else { return nil }
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
   options.hints = .options
@@ -118,8 +148,9 @@ private func convertedFormat(
 }
 
 private func convert(
-  _ path: SystemString, _ reading: ReadingOptions, _ format: ConvertedFormat, _ name: SystemString?,
-  _ target: Output, _ progress: ProgressBar?, _ console: Console
+  _ path: SystemString, _ reading: ReadingOptions, _ format: ConvertedFormat,
+  _ redaction: Redaction?, _ name: SystemString?, _ target: Output, _ progress: ProgressBar?,
+  _ console: Console
 ) -> ExitCode {
   do throws(SourceError) {
     let source = try TraceSource(path) { console.mustStop || target.failure != nil }
@@ -127,8 +158,9 @@ private func convert(
     let packing = name.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
     let writer = ConvertingConsumer(symbols, format, compressor)
+    let consumer = redaction?.redactor(symbols, into: writer) ?? writer
     var summary = try TraceReader(options: reading, symbols: symbols).read(
-      progress.counting(source), into: progress.counting(writer))
+      progress.counting(source), into: progress.counting(consumer))
     progress?.stop()
     writer.finish()
     compressor.finish()

@@ -71,7 +71,8 @@ enum ManualPage {
 
   private static func item(_ option: OptionSpec) -> [String] {
     let alias = option.alias.map { "Fl \($0.dropFirst()) , " } ?? ""
-    let value = option.value.map { " Ar \(plain($0))" } ?? ""
+    let optional = option.optionalValue.map { " Ns Op = Ns Ar \(plain($0))" } ?? ""
+    let value = option.value.map { " Ar \(plain($0))" } ?? optional
     let choices =
       option.choices.isEmpty ? "" : " One of: \(option.choices.joined(separator: ", "))."
     return [".It \(alias)Fl \(option.name.dropFirst())\(value)"] + prose(option.help + choices)

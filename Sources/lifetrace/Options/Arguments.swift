@@ -57,8 +57,10 @@ struct Arguments {
         text: "Unknown option '\(Self.shown(name))'" + command.question(unknownOption: name))
     }
     guard option.value != nil else {
-      if given != nil { throw UsageError(text: "'\(name)' takes no value") }
-      values[name] = [SystemString("")]
+      if given != nil, option.optionalValue == nil {
+        throw UsageError(text: "'\(name)' takes no value")
+      }
+      values[name] = [given ?? SystemString("")]
       return
     }
     guard let value = given ?? words.popFirst() else {

@@ -18,6 +18,8 @@ struct OptionSpec: Sendable {
   let name: String
   /// The name of its value in help; nil for a flag.
   let value: String?
+  /// What may follow a flag after `=`, in help.
+  let optionalValue: String?
   /// The completions of its value in a shell.
   let valueKind: ValueKind
   /// The values it takes; empty: any. With ``takesFile`` the words that `=FILE` may follow.
@@ -33,12 +35,13 @@ struct OptionSpec: Sendable {
 
   init(
     _ name: String, value: String? = nil, kind: ValueKind? = nil, choices: [String] = [],
-    repeatable: Bool = false, takesFile: Bool = false, alias: String? = nil,
-    in group: Group = .general, _ help: String
+    repeatable: Bool = false, takesFile: Bool = false, optionally: String? = nil,
+    alias: String? = nil, in group: Group = .general, _ help: String
   ) {
     self.alias = alias
     self.name = name
     self.value = value
+    optionalValue = optionally
     self.choices = choices
     self.group = group
     let words: ValueKind = takesFile ? .wordsWithFile(choices) : .words(choices)
@@ -52,7 +55,8 @@ struct OptionSpec: Sendable {
   var helpRow: (String, String) {
     let short = alias.map { $0 + ", " } ?? ""
     let choices = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
-    return (short + name + (value.map { " " + $0 } ?? ""), help + choices)
+    let value = value.map { " " + $0 } ?? optionalValue.map { "[=\($0)]" } ?? ""
+    return (short + name + value, help + choices)
   }
 
   static let help = OptionSpec("--help", alias: "-h", "Show this help.")

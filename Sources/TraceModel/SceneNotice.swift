@@ -1,8 +1,15 @@
-import TraceModel
+/// UIKit's statement in a log line about an app without scenes.
+public enum SceneNotice: CaseIterable, Sendable {
+  case none, announced, refused
 
-extension NotSceneBased {
-  /// The statement of a log line about scenes.
-  enum Notice { case none, announced, refused }
+  /// The words of the message that make it this one.
+  public var sentence: String {
+    switch self {
+    case .none: ""
+    case .announced: "UIScene lifecycle will soon be required"
+    case .refused: "UIScene life cycle is required for apps built with this SDK"
+    }
+  }
 
   /// Looks for UIKit's three sentences, each known from one major version:
   ///
@@ -11,7 +18,7 @@ extension NotSceneBased {
   ///     … UIScene life cycle is required for apps built with …     27
   ///
   /// The backquotes of the second may be there or not. Bytes only: most lines say nothing.
-  static func notice(_ text: UnsafeRawBufferPointer) -> Notice {
+  public static func of(_ text: UnsafeRawBufferPointer) -> SceneNotice {
     var start = 0
     while let place = text.place(of: "UIScene", from: start) {
       var after = place + 7

@@ -1,0 +1,11 @@
+/// The system's error for GPU work of an app in the background.
+public enum GPUNotice {
+  /// The end of the error's name is enough, and is part of each of its spellings.
+  private static let word: StaticString = "BackgroundExecutionNotPermitted"
+
+  /// The words of a message that has the error.
+  public static var sentence: String { String(describing: word) }
+
+  /// Whether a message has the error.
+  public static func isIn(_ text: UnsafeRawBufferPointer) -> Bool { text.has(word) }
+}

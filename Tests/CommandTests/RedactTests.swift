@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceModel
+import TraceReading
+
+/// A redacted trace shows nothing of the texts of the original.
+@Suite struct RedactTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func convert(_ arguments: [String], input: Data = Data()) throws -> Command.Result {
+    try Command.run(["convert", "--redact"] + arguments, input: input, in: scratch.folder)
+  }
+
+  private static let mark = "Zq7mark"
+  /// The mark in the forms of values that are kept in part.
+  private static let values = [
+    mark, "com.\(mark).app", "/Users/\(mark)/App/\(mark).swift:12:3", "phase.\(mark)",
+    "UIWindowSceneSessionRole\(mark)", "CP\(mark)", "memory: \(mark)", "EXC_CRASH \(mark) SIGKILL",
+    "26.1 (\(mark))", "scene-create-\(mark)", "\(mark)-token", "Optional<\(mark)>",
+    "bluetooth-\(mark)", "https://\(mark).example/?q=\(mark)", "watchdog: \(mark) 0x8badf00d",
+    "Background Task 7 (\"\(mark)\"), was created over 30 seconds ago. \(mark)",
+    "error\u{1B}[31m\(mark)\u{202E}",
+  ]
+
+  /// A record of every kind and of unknown ones, with the mark in every key that takes text and in
+  /// keys that the format does not know.
+  private static func trace(_ value: String) -> String {
+    func member(_ key: String) -> String {
+      let text = json(value)
+      return "\"\(key)\":" + (["scenes", "payload"].contains(key) ? "[\(text)]" : text)
+    }
+    let header = ["run", "app", "version", "build", "os", "sdk", "device", "install", "recorder"]
+    var lines = [
+      "{\"lifetrace\":1,\"pid\":987654321,\"start\":\"2031-07-08T09:10:11.121Z\","
+        + "\"backgroundModes\":[\(json(value))],\"platform\":\(json(value)),"
+        + "\"records\":[\(json(value))],\"lifeCycle\":\(json(value)),"
+        + (header + ["host", "user-\(mark)"]).map(member).joined(separator: ",") + "}"
+    ]
+    let keys =
+      Redactor.keyNames.filter { !header.contains($0) && !["pid", "start", "event"].contains($0) }
+      + ["payload", "run", "url", "note-\(mark)"]
+    let names = EventKind.allCases.filter { $0 != .header && $0 != .gap }.map(\.name)
+    for name in names + [value, "app.\(mark)"] where !name.isEmpty {
+      lines.append(
+        "{\"event\":\(json(name)),\"t\":\(lines.count),"
+          + "\"more\":{\"\(mark)\":[\(json(value))]},"
+          + keys.map(member).joined(separator: ",") + "}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func json(_ text: String) -> String {
+    var writer = JSONWriter(.compact)
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: values) func noMarkOfAnyKeyIsInTheOutput(_ value: String) throws {
+    try scratch.write("t.jsonl", Self.trace(value))
+    let plain = try Command.run(["convert", "t.jsonl"], in: scratch.folder)
+    #expect(plain.code == 0, "\(plain.errorText)")
+    let count = plain.lines.count
+    #expect(count > 150)
+    for name in ["a.jsonl", "a.jsonl.zst", "a.jsonl.gz", "a.sketch", "a.sketch.zst", "a.otlp.json"]
+    {
+      let result = try convert(["t.jsonl", "-o", name])
+      #expect(result.code == 0, "\(result.errorText)")
+      let packed = try scratch.data(name)
+      let text = String(
+        decoding: name.hasSuffix(".zst") || name.hasSuffix(".gz") ? Packing.unpack(packed) : packed,
+        as: UTF8.self)
+      for secret in [Self.mark, Self.mark.lowercased(), "2031", "987654321", "Users", "\u{202E}"] {
+        #expect(!text.contains(secret), "\(name): \(secret)")
+      }
+      if name == "a.jsonl" { #expect(text.split(separator: "\n").count == count) }
+    }
+  }
+
+  @Test func namedKeysStayAndOthersGo() throws {
+    try scratch.write(
+      "t.sketch",
+      "header app=Films device=iPad14,3\n1s Main scene.didBecomeActive src=Films/A.swift:7\n"
+        + "2s app.didDiscardSceneSessions scenes=Main,Other\n")
+    let all = try convert(["t.sketch", "--format", "sketch"])
+    #expect(
+      all.text == """
+        header app=app-1 device=device-1
+        1s scene-1 scene.didBecomeActive src=file-1.swift:7
+        2s app.didDiscardSceneSessions scenes=scene-1,scene-2
+
+        """)
+    let kept = try Command.run(
+      ["convert", "--redact=keep:app,src,scene", "t.sketch", "--format", "sketch"],
+      in: scratch.folder)
+    #expect(
+      kept.text == """
+        header app=Films device=device-1
+        1s Main scene.didBecomeActive src=Films/A.swift:7
+        2s app.didDiscardSceneSessions scenes=Main,Other
+
+        """)
+  }
+
+  /// The order of two runs, and the time between them, is what verdicts rest on.
+  @Test func datesMoveTogether() throws {
+    try scratch.write(
+      "t.sketch",
+      "header run=A pid=7 start=2026-03-04T05:06:07.5Z\n0ms process.start\n"
+        + "header run=B pid=8 start=2026-03-05T05:06:07+02:00\n0ms process.start run=B\n"
+        + "header pid=7 start=soon\n1ms process.start\n")
+    let result = try convert(["t.sketch", "--format", "sketch"])
+    #expect(
+      result.text == """
+        header run=run-1 pid=1 start=2001-01-01T00:00:00Z
+        0ms process.start
+        header run=run-2 pid=2 start=2001-01-01T21:59:59.500000000Z
+        0ms process.start
+        header pid=1 start=start-1
+        1ms process.start
+
+        """)
+  }
+
+  @Test func impossibleRequestsAreUsageErrors() throws {
+    try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
+    for (arguments, text) in [
+      (["--redact=app", "t.jsonl"], "expected keep: and names of keys"),
+      (["--redact=keep:", "t.jsonl"], "Unknown key ''"),
+      (["--redact=keep:scr", "t.jsonl"], "Did you mean 'src'?"),
+      (["--redact", "t.jsonl", "-o", "a.csv"], "redact the trace first"),
+      (["--redact", "t.jsonl", "--format", "chrome"], "redact the trace first"),
+    ] {
+      let result = try Command.run(["convert"] + arguments, in: scratch.folder)
+      #expect(result.code == 64 && result.errorText.contains(text), "\(result.errorText)")
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test func badInputIsSaidAsWithoutTheOption() throws {
+    try scratch.write("empty.jsonl", "")
+    try scratch.write("noise.log", "no line of this is known\n")
+    try scratch.write(
+      "cut.jsonl", "{\"lifetrace\":1}\n{\"event\":\"process.start\",\"t\":1}\n{\"ev")
+    for name in ["empty.jsonl", "noise.log", "cut.jsonl", "none.jsonl"] {
+      let plain = try Command.run(["convert", name], in: scratch.folder)
+      let result = try convert([name])
+      #expect(result.code == plain.code && result.errorText == plain.errorText, "\(name)")
+      #expect(result.code != 0)
+    }
+  }
+
+  /// Any run writes the same bytes.
+  @Test func theTokensOfEqualInputsAreEqual() throws {
+    try scratch.write("t.jsonl", Self.trace("scene 1"))
+    let first = try convert(["t.jsonl"])
+    #expect(try convert(["t.jsonl"]).output == first.output)
+    #expect(try convert(["-"], input: scratch.data("t.jsonl")).output == first.output)
+  }
+}

@@ -1,0 +1,80 @@
+import AnalysisSupport
+import Foundation
+import LifecycleRules
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+/// A redacted trace has the findings of the original.
+@Suite struct RedactionLawTests {
+  /// A finding without its words, which have names in them.
+  private struct Judged: Equatable, CustomStringConvertible {
+    let rule: String
+    let severity: String
+    let cause: String?
+    let count: Int
+    let subject: Bool
+
+    var description: String { "\(rule) \(severity) \(cause ?? "") × \(count)" }
+  }
+
+  private static func findings(_ bytes: [UInt8]) throws -> [Judged] {
+    let analyzer = Analyzer(AnalysisOptions(), rules: Catalogue.all)
+    try analyzer.read(bytes)
+    return analyzer.finish().findings.map {
+      Judged(
+        rule: $0.rule, severity: "\($0.severity)", cause: $0.cause?.rawValue,
+        count: $0.occurrences, subject: $0.scene != nil)
+    }
+  }
+
+  private static func redacted(_ bytes: [UInt8]) throws -> [UInt8] {
+    let symbols = SymbolTable()
+    let writer = Written(symbols)
+    let redactor = Redactor(symbols: symbols, into: writer)
+    _ = try TraceReader(options: ReadingOptions(), symbols: symbols)
+      .read(MemorySource(bytes), into: redactor)
+    return writer.bytes
+  }
+
+  private final class Written: EventConsumer {
+    private var writer: LifetraceWriter
+    private(set) var bytes: [UInt8] = []
+
+    init(_ symbols: SymbolTable) { writer = LifetraceWriter(symbols: symbols) }
+
+    func consume(_ batch: EventBatch) { bytes += writer.lines(batch) }
+    func report(_ problem: InputProblem) {}
+  }
+
+  private static let traces: [String] = SourceTree.files(
+    in: SourceTree.traces,
+    [".zst", ".log", ".ips", ".json", ".jsonl", ".ndjson", ".sketch", ".crash", ".xml"])
+
+  @Test func theFindingsOfARedactedExampleAreTheSame() throws {
+    #expect(ExampleCase.all.count > 400)
+    var judged = 0
+    for example in ExampleCase.all {
+      let text = Array(example.typed.joined(separator: "\n").utf8)
+      let found = try Self.findings(text)
+      let once = try Self.redacted(text)
+      #expect(try Self.findings(once) == found, "\(example.testDescription)")
+      #expect(try Self.findings(Self.redacted(once)) == found, "\(example.testDescription), twice")
+      judged += found.count
+    }
+    #expect(judged > 300)
+  }
+
+  @Test(arguments: traces)
+  func theFindingsOfARedactedTraceAreTheSame(_ name: String) throws {
+    let bytes = try SourceTree.bytes(name)
+    let found = try Self.findings(bytes)
+    let once = try Self.redacted(bytes)
+    #expect(try Self.findings(once) == found)
+    let twice = try Self.redacted(once)
+    #expect(try Self.findings(twice) == found)
+    #expect(try Self.redacted(twice) == Self.redacted(once), "tokens of tokens are the same")
+  }
+}
