@@ -67,6 +67,8 @@ let package = Package(
     zlib,
     .target(name: "TraceModel", swiftSettings: strict),
     .target(
+      name: "ProductReading", dependencies: ["TraceModel", "CZlib"], swiftSettings: strict),
+    .target(
       name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
@@ -117,9 +119,8 @@ let package = Package(
       name: "lifetrace",
       dependencies: [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
-        "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
-        "TraceFleet",
-        "TraceReports",
+        "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strict),
     // What several test targets need. It knows no module of Sources, so that a change there
@@ -144,6 +145,10 @@ let package = Package(
     .testTarget(
       name: "TraceReadingTests",
       dependencies: ["TestSupport", "TraceReading", "TraceModel", "CZstd", "CZlib"],
+      swiftSettings: strictInTests),
+    .testTarget(
+      name: "ProductReadingTests",
+      dependencies: ["TestSupport", "ProductReading", "TraceModel", "CZlib"],
       swiftSettings: strictInTests),
     .testTarget(
       name: "LifecycleModelTests", dependencies: ["TestSupport", "TraceModel", "LifecycleModel"],

@@ -1,6 +1,6 @@
 public import RuleKit
 
-/// Every rule, in the order of the codes.
+/// Every rule, in the order of the codes. Rules about built products have a list of their own.
 ///
 /// To add a rule, write its own files and one line here:
 ///
@@ -123,6 +123,21 @@ public enum Catalogue {
     WatchdogTermination.self,
   ]
 
-  /// The description of every rule.
+  /// Rules about built products, which judge no trace.
+  public static let products: [any ProductRule.Type] = [
+    SceneManifestIncomplete.self,
+    SceneDelegateClassMissing.self,
+    SceneConfigurationRepeated.self,
+    SceneRoleMisspelt.self,
+    StoryboardUnderSwiftUI.self,
+    BackgroundModesDisagree.self,
+    LaunchScreenMissing.self,
+    BuildFactsDisagree.self,
+  ]
+
+  /// The description of every rule about traces.
   public static let infos: [RuleInfo] = all.map { $0.info }
+
+  /// The description of every rule.
+  public static let allInfos: [RuleInfo] = infos + products.map { $0.info }
 }

@@ -25,6 +25,7 @@ public final class RuleInfo: Sendable {
     case scenesAndDelegates
     case backgroundExecution
     case launchAndTelemetry
+    case builtProduct
 
     public var title: String {
       switch self {
@@ -34,6 +35,7 @@ public final class RuleInfo: Sendable {
       case .scenesAndDelegates: "Scenes and delegates"
       case .backgroundExecution: "Background execution"
       case .launchAndTelemetry: "Launch, hangs and telemetry"
+      case .builtProduct: "The built product"
       }
     }
   }

@@ -110,6 +110,10 @@ public struct Analysis: Sendable {
   /// for.
   public internal(set) var newRecordingMistakes = 0
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }
+  /// The inputs are built products, so that there are no runs.
+  public var isOfProducts: Bool {
+    !rules.isEmpty && rules.allSatisfy { $0.info.family == .builtProduct }
+  }
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
   /// Inputs of which anything was read, and so was judged.
   public var readInputs: Int { inputs.count { !$0.isUnreadable } }

@@ -32,6 +32,9 @@ public struct InputSummary: Equatable, Sendable {
   /// Nothing is missing, damaged, contradictory or skipped, as far as the input shows.
   public var isComplete = true
 
+  /// The input is a built product and no trace: its facts.
+  public var product: ProductFacts?
+
   /// How its lines were understood, if the options ask for it.
   public var explanation: InputExplanation?
 

@@ -13,6 +13,9 @@ public enum Completeness {
       return "joined: \(joined.text)"
     }
     if let refusal = refusal(of: input) { return refusal }
+    if let product = input.product {
+      return (input.isComplete ? "" : "incomplete: ") + product.line
+    }
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
       + (input.compression == "none" || input.format == nil

@@ -76,6 +76,7 @@ public struct ReportJSON {
       $0.member("malformed", input.malformed)
       $0.member("unknownEvents", input.unknownEvents)
       $0.member("lost", input.lost)
+      if let product = input.product { $0.object("product", inline: true) { facts(product, &$0) } }
       $0.array("problems") { json in
         for problem in input.problems {
           json.object(inline: true) {
@@ -89,6 +90,15 @@ public struct ReportJSON {
         }
       }
     }
+  }
+
+  private func facts(_ product: ProductFacts, _ json: inout JSONWriter) {
+    json.member("identifier", orNull: product.identifier)
+    json.member("version", orNull: product.version)
+    json.member("platform", orNull: product.platform)
+    json.member("sdk", orNull: product.sdk)
+    json.member("minimum", orNull: product.minimum)
+    json.member("lifeCycle", orNull: product.lifeCycle)
   }
 
   func exitMembers(_ json: inout JSONWriter) {

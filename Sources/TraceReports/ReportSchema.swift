@@ -48,6 +48,19 @@ public enum ReportSchema {
               "malformed": {"description": "Lines that are not records.", "type": "integer", "minimum": 0},
               "unknownEvents": {"description": "Events with an unknown name.", "type": "integer", "minimum": 0},
               "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0},
+              "product": {
+                "description": "The facts of a built product; absent from traces. What it does not say is null.",
+                "type": "object",
+                "required": ["identifier", "version", "platform", "sdk", "minimum", "lifeCycle"],
+                "properties": {
+                  "identifier": {"description": "`CFBundleIdentifier`.", "type": ["string", "null"]},
+                  "version": {"description": "`CFBundleShortVersionString`.", "type": ["string", "null"]},
+                  "platform": {"description": "Such as `iOS`, `tvOS` or `Mac Catalyst`.", "type": ["string", "null"]},
+                  "sdk": {"description": "Version of the SDK that it was built with.", "type": ["string", "null"]},
+                  "minimum": {"description": "Oldest version of the system that it runs on.", "type": ["string", "null"]},
+                  "lifeCycle": {"description": "`SwiftUI` or `UIKit`.", "type": ["string", "null"]}
+                }
+              },
               "problems": {
                 "description": "Everything that was wrong with the input.",
                 "type": "array",

@@ -21,7 +21,7 @@ enum BaselineFile {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     let reader = BaselineReader(
       try bytes(path, shown, console), parse: CommentedJSON.parse,
-      rules: Catalogue.infos + [Budget.info, RecordingRule.info]
+      rules: Catalogue.allInfos + [Budget.info, RecordingRule.info]
     ) { Suggestion.question($0, among: $1) }
     // Errors come first, so that the limit drops warnings.
     let messages =

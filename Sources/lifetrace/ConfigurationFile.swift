@@ -79,7 +79,7 @@ struct ConfigurationFile {
   static func parse(_ bytes: [UInt8], shown: String) -> (ConfigurationReader, [String]) {
     let suggest = { (word: String, all: [String]) in Suggestion.question(word, among: all) }
     let reader = ConfigurationReader(
-      bytes, parse: CommentedJSON.parse, rules: Catalogue.infos,
+      bytes, parse: CommentedJSON.parse, rules: Catalogue.allInfos,
       checkMapping: { $0.mistakes(suggest: suggest) }, suggest: suggest)
     let lines = reader.messages.map { message in
       "\(shown):\(message.place.line):\(message.place.column): "

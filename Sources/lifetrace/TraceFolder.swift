@@ -117,7 +117,9 @@ enum TraceFolder {
     }
   }
 
-  private static func entries(_ path: SystemString) -> [SystemString]? {
+  /// Names in a directory without those that are hidden, in the order of their bytes; nil with
+  /// `errno` if it can't be listed.
+  static func entries(_ path: SystemString) -> [SystemString]? {
     guard let directory = path.withCString({ opendir($0) }) else { return nil }
     defer { closedir(directory) }
     var names: [SystemString] = []

@@ -18,6 +18,8 @@ import Testing
     ("LifetraceRecorder", apple.union(["CRecorder", "CZlib"])),
     ("TraceModel", []),
     ("TraceReading", ["TraceModel", "CZstd", "CZlib"]),
+    // Bytes of built products; it knows nothing of traces but the vocabulary.
+    ("ProductReading", ["TraceModel", "CZlib"]),
     ("LifecycleModel", ["TraceModel"]),
     ("RuleKit", ["TraceModel", "LifecycleModel"]),
     ("LifecycleRules", ["TraceModel", "LifecycleModel", "RuleKit"]),
@@ -46,7 +48,7 @@ import Testing
       "lifetrace",
       [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
-        "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
         "TraceFleet",
         "TraceReports",
       ]

@@ -14,4 +14,6 @@ public enum UnknownCause: String, CaseIterable, BitwiseCopyable, Sendable {
   case conflict
   /// The recorder does not write the records that would decide it.
   case notRecorded = "not-recorded"
+  /// The built product does not show what would decide it.
+  case notInProduct = "not-in-product"
 }

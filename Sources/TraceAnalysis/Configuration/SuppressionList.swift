@@ -18,16 +18,22 @@ struct SuppressionList {
 
   /// The first one that accepts a finding.
   func suppression(_ rule: String, _ key: FindingKey, _ symbols: SymbolTable) -> Int? {
+    suppression(rule, source: symbols[key.file]) {
+      [key.fingerprint(rule, symbols), key.formerFingerprint(rule, symbols)]
+    }
+  }
+
+  /// The first one that accepts a finding with any of these fingerprints, which are costly to make
+  /// and seldom asked for.
+  func suppression(
+    _ rule: String, source: @autoclosure () -> String, fingerprints: () -> [String]
+  ) -> Int? {
     guard rules.contains(rule) else { return nil }
-    // Costly to make, and seldom asked for.
-    lazy var fingerprints = [
-      key.fingerprint(rule, symbols), key.formerFingerprint(rule, symbols),
-    ]
     return all.firstIndex { suppression in
       suppression.rule == rule
         && suppression.path.map { $0.matches(path) } ?? true
-        && suppression.source.map { $0.matches(symbols[key.file]) } ?? true
-        && suppression.fingerprint.map(fingerprints.contains) ?? true
+        && suppression.source.map { $0.matches(source()) } ?? true
+        && suppression.fingerprint.map { fingerprints().contains($0) } ?? true
     }
   }
 }

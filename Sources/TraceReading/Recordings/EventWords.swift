@@ -94,16 +94,7 @@ enum EventWords {
   ]
 
   /// The roles of Apple's that matter for verdicts.
-  static let roles = [
-    "UIWindowSceneSessionRoleApplication",
-    "UIWindowSceneSessionRoleExternalDisplayNonInteractive",
-    "CPTemplateApplicationSceneSessionRoleApplication",
-    "CPTemplateApplicationDashboardSceneSessionRoleApplication",
-    "CPTemplateApplicationInstrumentClusterSceneSessionRoleApplication",
-    "UISceneSessionRoleImmersiveSpaceApplication",
-    "UIWindowSceneSessionRoleVolumetricApplication",
-    "UIWindowSceneSessionRoleAssistiveAccessApplication",
-  ]
+  static let roles = SceneRoleNames.current
 
   /// The role that a word of another spelling is; nil if none is plain.
   static func role(_ word: String) -> String? {

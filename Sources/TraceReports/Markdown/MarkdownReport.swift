@@ -154,7 +154,7 @@ struct MarkdownReport {
 
   private var overview: String {
     guard !groups.isEmpty else {
-      return analysis.runCount == 0 ? Phrases.nothingToCheck + "." : ""
+      return Phrases.nothingChecked(analysis).map { $0 + "." } ?? ""
     }
     let hasBaseline = analysis.baseline != nil
     var lines = [

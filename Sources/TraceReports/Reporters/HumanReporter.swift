@@ -22,7 +22,11 @@ struct HumanReporter {
     for (index, input) in analysis.inputs.enumerated() {
       let path = Words.path(input.path)
       let line = Completeness.line(input)
-      if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
+      if let product = input.product { lines.append("\(path): \(product.line)") }
+      // What is damaged in a product, its problems below say.
+      if !input.isComplete, !analysis.isOfProducts {
+        lines.append("\(path): \(style.paint(line, .boldYellow))")
+      }
       let damage = input.problems.filter { $0.severity != .note }
       for problem in damage.prefix(Self.shownProblems) {
         let text = "\(hints.text(of: problem)) (\(problem.kind.rawValue))"

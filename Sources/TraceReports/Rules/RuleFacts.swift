@@ -76,6 +76,18 @@ struct RuleFacts {
     let once: [(String, [String])] =
       hints.plain(.disableRule(name)).map { [("Disable it for one run of the command", [$0])] }
       ?? []
+    let disabling = ("Disable the rule in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"])
+    if info.family == .builtProduct {
+      return [
+        (
+          "Accept the findings of some products in `.lifetrace.json`",
+          [
+            "{\"suppressions\": [{", "  \"rule\": \"\(name)\",",
+            "  \"path\": \"build/*.app\", \"reason\": \"why they are fine\"", "}]}",
+          ]
+        ), disabling,
+      ] + once
+    }
     return [
       (
         "Accept the findings of some source files in `.lifetrace.json`",
@@ -84,7 +96,7 @@ struct RuleFacts {
           "  \"source\": \"Films/*.swift\", \"reason\": \"why they are fine\"", "}]}",
         ]
       ),
-      ("Disable the rule in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"]),
+      disabling,
     ] + once
   }
 

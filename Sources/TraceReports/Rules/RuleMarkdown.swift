@@ -16,7 +16,8 @@ public enum RuleMarkdown {
     lines += section("Why it hurts", [text(info.rationale)])
     lines += section("The right way", [text(info.fix)])
     if !info.snippet.isEmpty {
-      let language = ["LT001", "LT002"].contains(info.code) ? "json" : "swift"
+      let isJSON = ["LT001", "LT002"].contains(info.code)
+      let language = info.family == .builtProduct ? "xml" : isJSON ? "json" : "swift"
       lines += ["", "```\(language)", info.snippet, "```"]
     }
     lines += thresholds(info)
@@ -31,7 +32,7 @@ public enum RuleMarkdown {
       lines += section(
         "Since", ["\(text(versions)), the first versions with \(Words.list(apis, "or"))."])
     }
-    if !info.triggering.isEmpty {
+    if !info.triggering.isEmpty, info.family != .builtProduct {
       lines += section("What to record", facts.recording.map { "- " + text($0) })
       lines += recorder(info)
     }
@@ -48,9 +49,10 @@ public enum RuleMarkdown {
         ])
     }
     if !info.triggering.isEmpty { lines += suppressing(facts) }
-    lines += examples("Reports", info.triggering, draw)
-    lines += examples("With the fix", info.quiet.prefix(1), draw)
-    lines += examples("Stays quiet", info.quiet.dropFirst(), draw)
+    let fence = info.family == .builtProduct ? "xml" : "text"
+    lines += examples("Reports", info.triggering, fence, draw)
+    lines += examples("With the fix", info.quiet.prefix(1), fence, draw)
+    lines += examples("Stays quiet", info.quiet.dropFirst(), fence, draw)
     lines += section("Sources", facts.sources.map { "- \($0.kind): <\($0.address)>" })
     return lines
   }
@@ -106,13 +108,13 @@ public enum RuleMarkdown {
   }
 
   private static func examples(
-    _ title: String, _ examples: some Sequence<RuleInfo.Example>,
+    _ title: String, _ examples: some Sequence<RuleInfo.Example>, _ fence: String,
     _ draw: (RuleInfo.Example) -> [String]
   ) -> [String] {
     let shown = examples.filter { !$0.isHidden }
     guard !shown.isEmpty else { return [] }
     return ["", "## \(title)"]
-      + shown.flatMap { ["", text($0.title) + ":", "", "```text"] + draw($0) + ["```"] }
+      + shown.flatMap { ["", text($0.title) + ":", "", "```\(fence)"] + draw($0) + ["```"] }
   }
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {

@@ -54,7 +54,7 @@ public struct RulePage {
       let apis = Words.list(info.since.map { "`\($0.api)`" }, "or")
       lines += section("Since", ["\(versions), the first versions with \(apis)."])
     }
-    if !info.triggering.isEmpty {
+    if !info.triggering.isEmpty, info.family != .builtProduct {
       lines += section("Record", facts.recording)
       let support = RecorderSupport(info)
       lines += paragraph("With LifetraceRecorder: \(support.effort.words).")

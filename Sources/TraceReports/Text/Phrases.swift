@@ -4,6 +4,10 @@ import TraceAnalysis
 /// Phrases that several reports share, so that each is worded in one place.
 enum Phrases {
   static let nothingToCheck = "Nothing to check: no app run was found"
+  /// ``nothingToCheck`` if so; nil for traces with runs and for products, which have none.
+  static func nothingChecked(_ analysis: Analysis) -> String? {
+    analysis.runCount == 0 && !analysis.isOfProducts ? nothingToCheck : nil
+  }
   static let noFindings = "no findings"
 
   /// `3 errors and 1 warning`; how many of them are mistakes of recordings, if any are.
@@ -52,6 +56,7 @@ extension UnknownCause {
     case .orderOnly: "there are no timestamps"
     case .conflict: "records contradict each other"
     case .notRecorded: "the needed records are not in the trace"
+    case .notInProduct: "the product does not show it"
     }
   }
 }

@@ -2,16 +2,31 @@ import TraceAnalysis
 import TraceModel
 import TraceReports
 
-private let strict = OptionSpec("--strict", in: .exit, "Treat warnings as errors.")
-private let lenient = OptionSpec("--lenient", in: .exit, "Treat errors as warnings.")
+extension OptionSpec {
+  static let strict = OptionSpec("--strict", in: .exit, "Treat warnings as errors.")
+  static let lenient = OptionSpec("--lenient", in: .exit, "Treat errors as warnings.")
+  static let exitZero = OptionSpec(
+    "--exit-zero", in: .exit, "Exit 0 even if there are errors; other exit codes stay.")
+}
+
+extension Arguments {
+  /// Nil: neither option.
+  var strictness: AnalysisOptions.Strictness? {
+    get throws(UsageError) {
+      if has(.strict), has(.lenient) {
+        throw UsageError(text: "'--strict' cannot be combined with '--lenient'")
+      }
+      return has(.strict) ? .strict : has(.lenient) ? .lenient : nil
+    }
+  }
+}
+
 private let requireComplete = OptionSpec(
   "--require-complete", in: .exit, "Exit 65 if records were lost.")
 private let recording = OptionSpec(
   "--recording", in: .exit,
   "Also check how the traces were recorded: names, keys, words, units and ids. Mistakes are errors "
     + "of 'recording-mistake'.")
-private let exitZero = OptionSpec(
-  "--exit-zero", in: .exit, "Exit 0 even if there are errors; other exit codes stay.")
 
 /// `lifetrace check`: the gate of a build.
 let checkCommand = CommandSpec(
@@ -26,7 +41,7 @@ let checkCommand = CommandSpec(
     )
   ],
   options: CheckReports.options + CheckBaseline.options + [
-    strict, lenient, requireComplete, recording, exitZero,
+    .strict, .lenient, requireComplete, recording, .exitZero,
   ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000, readsStandardInput: true,
@@ -50,11 +65,7 @@ let checkCommand = CommandSpec(
   let found: FoundTraces
   do throws(Arguments.UsageError) {
     var options = try arguments.analysisOptions(configuration)
-    if arguments.has(strict), arguments.has(lenient) {
-      throw Arguments.UsageError(text: "'--strict' cannot be combined with '--lenient'")
-    }
-    if arguments.has(strict) { options.strictness = .strict }
-    if arguments.has(lenient) { options.strictness = .lenient }
+    options.strictness = try arguments.strictness ?? options.strictness
     guard let known = try CheckBaseline(arguments, configuration, console) else {
       return .configuration
     }
@@ -85,7 +96,7 @@ let checkCommand = CommandSpec(
   // An input that could not be read at all has an exit code of its own.
   let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
-  let isAccepted = arguments.has(exitZero) || baseline.accepts
+  let isAccepted = arguments.has(.exitZero) || baseline.accepts
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)

@@ -102,11 +102,12 @@ struct CheckReports {
   ///
   /// - Parameters:
   ///   - code: the exit code so far.
+  ///   - showsUnknown: undecided cases are listed, whatever the options say.
   ///   - exit: how a report states it.
   /// - Returns: the exit code after writing.
   func write(
     _ analysis: Analysis, _ code: ExitCode, _ arguments: Arguments, _ console: Console,
-    exit: (ExitCode) -> ReportJSON.Exit
+    showsUnknown: Bool = false, exit: (ExitCode) -> ReportJSON.Exit
   ) -> ExitCode {
     var code = code
     let paths = ReportPath(directories: WorkingDirectory.names)
@@ -115,7 +116,8 @@ struct CheckReports {
       format.text(
         CheckReport(
           analysis, exit: exit(code), version: toolVersion,
-          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths, sources: sources,
+          showsUnknown: showsUnknown || arguments.has(.showUnknown), style: style, paths: paths,
+          sources: sources,
           hints: .options))
     }
     // Formats that contain the exit code come last, when it is known.

@@ -13,7 +13,7 @@ let dumpConfigurationCommand = CommandSpec(
   ]
 ) { arguments, console in
   guard let file = console.configuration(arguments) else { return .configuration }
-  let rules = Catalogue.infos
+  let rules = Catalogue.allInfos
   console.output.text(ConfigurationJSON(file.configuration, rules: rules).text)
   return .ok
 }

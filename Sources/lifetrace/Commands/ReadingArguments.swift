@@ -72,7 +72,7 @@ extension Arguments {
   func rules(_ option: OptionSpec) throws(UsageError) -> Set<String> {
     var names: Set<String> = []
     for word in all(option) {
-      guard let rule = Catalogue.infos.named(word) else {
+      guard let rule = Catalogue.allInfos.named(word) else {
         throw UsageError(text: Self.unknownRule(word))
       }
       names.insert(rule.name)
@@ -90,7 +90,7 @@ extension Arguments {
       return
         "'\(RecordingRule.info.name)' cannot be chosen like a rule; 'check --recording' asks for it"
     }
-    let near = Suggestion.question(word, among: Catalogue.all.map { $0.info.name })
+    let near = Suggestion.question(word, among: Catalogue.allInfos.map(\.name))
     return "Unknown rule '\(shown(word))'"
       + (near.isEmpty ? "; 'lifetrace rules' lists all rules" : near)
   }

@@ -29,7 +29,7 @@ let rulesCommand = CommandSpec(
   let style =
     form == "text"
     ? Terminal.style(arguments.value(.colour)) : TextStyle(isColoured: false, width: 100)
-  let all = Catalogue.infos
+  let all = Catalogue.allInfos
   guard let word = arguments.positionals.first?.text else {
     console.print(all, form, style)
     return .ok
@@ -86,6 +86,10 @@ extension Budget {
 private func drawing(
   of example: RuleInfo.Example, _ info: RuleInfo, _ style: TextStyle
 ) -> [String] {
+  // Of a product there is nothing to draw.
+  guard info.family != .builtProduct else {
+    return example.sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
   let text = RulePage.plain(example.sketch).split(
     separator: "\n", omittingEmptySubsequences: false
   ).map { $0.hasPrefix("launch") ? writtenOut($0) : String($0) }.joined(separator: "\n")

@@ -24,7 +24,7 @@ let versionCommand = CommandSpec(
   switch arguments.value(schema) {
   case "report": console.output.text(ReportSchema.text)
   case "diff": console.output.text(DiffSchema.text)
-  case "config": console.output.text(ConfigurationSchema(Catalogue.infos).text)
+  case "config": console.output.text(ConfigurationSchema(Catalogue.allInfos).text)
   case "baseline": console.output.text(BaselineSchema.text)
   case "rules": console.output.text(RuleCatalogueSchema.text)
   case "partial": console.output.text(PartialSchema.text)

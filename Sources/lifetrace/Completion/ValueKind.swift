@@ -21,7 +21,7 @@ enum ValueKind: Equatable {
     case .other, .files: []
     case .words(let words), .wordsWithFile(let words): words.map { ($0, "") }
     case .rules:
-      Catalogue.all.map { ($0.info.name, $0.info.summary) }
+      Catalogue.allInfos.map { ($0.name, $0.summary) }
         .sorted { $0.0 < $1.0 }
     case .machines: MachineID.allCases.map { ($0.rawName, $0.machine.title) }
     case .events: (EventNames.scopes + EventNames.all).map { ($0, "") }

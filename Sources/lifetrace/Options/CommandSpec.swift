@@ -33,7 +33,8 @@ struct CommandSpec: Sendable {
 
   static let all = [
     analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, baselineCommand, batchCommand, mergeCommand, dumpConfigurationCommand,
+    modelCommand, baselineCommand, preflightCommand,
+    batchCommand, mergeCommand, dumpConfigurationCommand,
     versionCommand,
   ]
 

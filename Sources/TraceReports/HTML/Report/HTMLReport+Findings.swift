@@ -46,7 +46,7 @@ extension HTMLReport {
   /// A row for each rule that found something, which leads to its findings.
   private var ruleSummary: Markup {
     guard !groups.isEmpty else {
-      let reason = analysis.runCount == 0 ? Phrases.nothingToCheck + "." : nil
+      let reason = Phrases.nothingChecked(analysis).map { $0 + "." }
       return "<p class=\"nothing\">\(reason ?? "No findings.")</p>"
     }
     let rows = groups.map { group -> Markup in

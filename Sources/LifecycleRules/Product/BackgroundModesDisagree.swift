@@ -1,0 +1,107 @@
+public import RuleKit
+import TraceModel
+
+/// LT706. The background modes and the permitted identifiers of tasks do not fit together.
+public enum BackgroundModesDisagree: ProductRule {
+  public static let info = RuleInfo(
+    code: "LT706", name: "background-modes-disagree", family: .builtProduct, severity: .warning,
+    summary: "The background modes and the permitted identifiers of tasks do not fit together.",
+    rationale: """
+      The scheduler refuses a request with `notPermitted` if the app did not set the appropriate mode \
+      in `UIBackgroundModes`, or if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`. A \
+      processing task needs the mode `processing`, an app refresh task `fetch`. Without them the \
+      app's work never runs, and nothing says so but the error. Continued processing tasks need an \
+      identifier alone. Which requests an app makes is looked up in its executables.
+      """,
+    fix: "List the identifiers of all tasks, and the mode that each kind needs.",
+    snippet: """
+      <key>UIBackgroundModes</key>
+      <array><string>processing</string></array>
+      <key>BGTaskSchedulerPermittedIdentifiers</key>
+      <array><string>films.posters</string></array>
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/notpermitted",
+      "https://developer.apple.com/documentation/backgroundtasks/bgprocessingtask",
+      "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/uibackgroundmodes",
+    ],
+    since: [.backgroundTasks],
+    falsePositives: "A library that has code for such requests, and never makes one.",
+    interests: .init(),
+    triggering: [
+      .init(
+        "The mode is there, and no identifier",
+        """
+        <key>UIBackgroundModes</key>
+        <array><string>processing</string></array>
+        """),
+      .init(
+        "Processing requests without their mode",
+        """
+        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
+        <key>UILaunchScreen</key><dict/>
+        <key>UIBackgroundModes</key>
+        <array><string>fetch</string></array>
+        <key>BGTaskSchedulerPermittedIdentifiers</key>
+        <array><string>films.posters</string></array>
+        """),
+    ],
+    quiet: [
+      .init(
+        "Modes and identifiers",
+        """
+        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
+        <key>UILaunchScreen</key><dict/>
+        <key>UIBackgroundModes</key>
+        <array><string>processing</string></array>
+        <key>BGTaskSchedulerPermittedIdentifiers</key>
+        <array><string>films.posters</string></array>
+        """),
+      .init(
+        "Near miss: a continued processing task needs no mode",
+        """
+        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGContinuedProcessingTaskRequest -->
+        <key>UILaunchScreen</key><dict/>
+        <key>BGTaskSchedulerPermittedIdentifiers</key>
+        <array><string>films.export.*</string></array>
+        """),
+    ])
+
+  private static let modesKey = "UIBackgroundModes"
+  private static let identifiersKey = "BGTaskSchedulerPermittedIdentifiers"
+
+  public static func judge(_ moment: inout ProductMoment) {
+    guard moment.isAppOfUIKit() else { return }
+    let modes = moment.product.strings(modesKey)
+    let identifiers = moment.product.strings(identifiersKey).filter { !$0.isEmpty }
+    let modesLine = moment.product.info.entry(modesKey)?.line ?? 0
+    if modes.contains("processing"), identifiers.isEmpty {
+      moment.report(
+        about: "processing", line: modesLine,
+        "\(modesKey) has 'processing', and \(identifiersKey) permits no task: every request fails",
+        [.init(modesKey, line: modesLine)])
+    }
+    guard !identifiers.isEmpty else { return }
+    let line = moment.product.info.entry(identifiersKey)?.line ?? 0
+    guard let program = moment.product.program else {
+      guard !modes.contains("processing"), !modes.contains("fetch") else { return }
+      return moment.unknown(
+        about: "modes", line: line,
+        "\(identifiersKey) permits tasks, and \(modesKey) has neither 'processing' nor 'fetch'; "
+          + "whether its tasks need one can't be seen: \(moment.programReason)",
+        [.init(identifiersKey, line: line)])
+    }
+    let needs = [
+      ("processing", "BGProcessingTaskRequest", ProductNames.processingRequest),
+      ("fetch", "BGAppRefreshTaskRequest", ProductNames.refreshRequest),
+    ]
+    for (mode, request, symbol) in needs
+    where program.symbols.contains(symbol) && !modes.contains(mode) {
+      moment.report(
+        about: mode, line: line,
+        "the app makes a \(request), which needs '\(mode)' in \(modesKey)",
+        [.init(identifiersKey, line: line)])
+    }
+  }
+}

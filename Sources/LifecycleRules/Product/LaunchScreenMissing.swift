@@ -1,0 +1,63 @@
+public import RuleKit
+import TraceModel
+
+/// LT707. An app for iOS has no launch screen.
+public enum LaunchScreenMissing: ProductRule {
+  public static let info = RuleInfo(
+    code: "LT707", name: "launch-screen-missing", family: .builtProduct, severity: .warning,
+    summary: "The app has no launch screen.",
+    rationale: """
+      Every iOS app must provide a launch screen: the system shows it at once, and the first scene \
+      replaces it. It is described by `UILaunchScreen` in Info.plist or by a storyboard that \
+      `UILaunchStoryboardName` names. Other systems do not ask for one.
+      """,
+    fix: "Add `UILaunchScreen`; an empty dictionary is enough.",
+    snippet: """
+      <key>UILaunchScreen</key>
+      <dict/>
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/xcode/specifying-your-apps-launch-screen",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/uilaunchscreen",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/uilaunchstoryboardname",
+    ],
+    since: [.scenes], interests: .init(),
+    triggering: [
+      .init(
+        "Neither key",
+        """
+        <!-- iOS, SwiftUI, SDK 27.0 -->
+        <key>CFBundleIdentifier</key><string>com.example.films</string>
+        """)
+    ],
+    quiet: [
+      .init(
+        "A launch screen",
+        """
+        <!-- iOS, SwiftUI, SDK 27.0 -->
+        <key>UILaunchScreen</key><dict/>
+        """),
+      .init(
+        "Near miss: an app for tvOS",
+        """
+        <!-- tvOS, SwiftUI, SDK 27.0 -->
+        <key>CFBundleIdentifier</key><string>com.example.films</string>
+        """),
+    ])
+
+  private static let keys = [
+    "UILaunchScreen", "UILaunchScreens", "UILaunchStoryboardName", "UILaunchStoryboards",
+    "UILaunchImages", "UILaunchImageFile",
+  ]
+
+  public static func judge(_ moment: inout ProductMoment) {
+    guard moment.isAppOfUIKit() else { return }
+    guard keys.allSatisfy({ moment.product.entries($0).isEmpty }) else { return }
+    guard let platform = moment.product.platform else {
+      return moment.skip("the platform is unknown")
+    }
+    guard platform == .iOS else { return moment.skip("does not apply to \(platform.rawValue)") }
+    guard !moment.product.isSource else { return moment.skip("the build may add the key") }
+    moment.report(nil, "the app has neither UILaunchScreen nor UILaunchStoryboardName")
+  }
+}

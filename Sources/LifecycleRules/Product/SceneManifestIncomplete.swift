@@ -1,0 +1,146 @@
+public import RuleKit
+import TraceModel
+
+/// LT701. A piece of the scene-based life cycle is missing from a UIKit app.
+///
+/// Three pieces, each of them in its own place: the manifest, a scene delegate, and a configuration
+/// that brings both together. Reports of apps that the 27 SDK refused name each of them:
+/// <https://github.com/StoDevX/AAO-React-Native/pull/7743> (no manifest),
+/// <https://github.com/DefinedNet/mobile_nebula/pull/405> (a manifest without configurations).
+public enum SceneManifestIncomplete: ProductRule {
+  public static let info = RuleInfo(
+    code: "LT701", name: "scene-manifest-incomplete", family: .builtProduct, severity: .error,
+    summary: "A piece of the scene-based life cycle is missing from the product.",
+    rationale: """
+      A UIKit app that is built with the SDK of iOS 27 or later ends at launch unless it adopts \
+      scenes. Three pieces are needed: (1) the scene manifest in Info.plist, (2) a scene delegate \
+      class, and (3) a configuration that names it, in the manifest or from \
+      `application(_:configurationForConnecting:options:)`. Each is silent when it is missing. \
+      The severity follows the SDK: an error from 27, a warning for 26, a note below that or if \
+      the product does not say it. An app with SwiftUI's `App` needs none of them.
+      """,
+    fix: """
+      Add the piece that the message names. Support for several windows is not required.
+      """,
+    snippet: """
+      <key>UIApplicationSceneManifest</key>
+      <dict>
+        <key>UIApplicationSupportsMultipleScenes</key><false/>
+        <key>UISceneConfigurations</key>
+        <dict>
+          <key>UIWindowSceneSessionRoleApplication</key>
+          <array><dict>
+            <key>UISceneConfigurationName</key>
+            <string>Main</string>
+            <key>UISceneDelegateClassName</key>
+            <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+          </dict></array>
+        </dict>
+      </dict>
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+      "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest",
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)",
+      "https://github.com/DefinedNet/mobile_nebula/pull/405",
+      "https://github.com/StoDevX/AAO-React-Native/pull/7743",
+    ],
+    since: [.scenes],
+    falsePositives: """
+      An app that answers `application(_:configurationForConnecting:options:)` with code that is \
+      not in the product.
+      """,
+    interests: .init(), triggering: triggering, quiet: quiet)
+
+  private enum Piece: Int, CaseIterable {
+    case manifest = 1
+    case delegate, configuration
+
+    var words: String {
+      switch self {
+      case .manifest: "the scene manifest (UIApplicationSceneManifest)"
+      case .delegate: "a scene delegate class"
+      case .configuration:
+        "a scene configuration (in UISceneConfigurations, or from "
+          + "application(_:configurationForConnecting:options:))"
+      }
+    }
+  }
+
+  public static func judge(_ moment: inout ProductMoment) {
+    guard moment.isAppOfUIKit(), moment.lifeCycle != .swiftUI else { return }
+    let manifests = SceneManifest.all(in: moment.product)
+    let configurations = manifests.flatMap(\.configurations)
+      .filter { SceneManifest.isOfApp($0.role) }
+    let named = configurations.compactMap(\.delegateClass)
+    guard let program = moment.product.program, moment.lifeCycle == .uiKit else {
+      return judgeWithoutProgram(manifests, hasDelegate: !named.isEmpty, &moment)
+    }
+    // An answer may be in any code, and what was not read may have it.
+    let mayAnswer =
+      program.texts.contains(ProductNames.configurationForConnecting) || !program.isWhole
+    let mayHaveDelegate =
+      !program.texts.isDisjoint(with: ProductNames.sceneDelegates) || !program.isWhole
+    var missing: [Piece] = []
+    if manifests.isEmpty { missing.append(.manifest) }
+    if named.isEmpty
+      ? !mayHaveDelegate || !configurations.isEmpty && !mayAnswer
+      : !mayAnswer && named.allSatisfy({ moment.presence(ofClass: $0) == .missing })
+    {
+      missing.append(.delegate)
+    }
+    if configurations.isEmpty, !mayAnswer { missing.append(.configuration) }
+    guard !missing.isEmpty else { return }
+    let message = message(missing, moment.product)
+    // Apple's pages do not say whether an answer does without a manifest.
+    if missing == [.manifest], mayAnswer {
+      moment.unknown(
+        severity(moment.product),
+        message
+          + "; the app may answer application(_:configurationForConnecting:options:)")
+    } else {
+      moment.report(
+        severity(moment.product), line: configurations.first?.line ?? manifests.first?.line ?? 0,
+        message, manifests.map { .init($0.key, line: $0.line) })
+    }
+  }
+
+  private static func judgeWithoutProgram(
+    _ manifests: [SceneManifest], hasDelegate: Bool, _ moment: inout ProductMoment
+  ) {
+    guard !hasDelegate else { return }
+    let lack =
+      manifests.isEmpty
+      ? "has no scene manifest" : "names no scene delegate class for the app's windows"
+    let build =
+      moment.product.isSource && manifests.isEmpty ? ", and the build may add a manifest" : ""
+    moment.unknown(
+      severity(moment.product), line: manifests.first?.line ?? 0,
+      "the Info.plist \(lack), which a UIKit app needs and SwiftUI's 'App' does not; "
+        + "which of them it is can't be seen: \(moment.programReason)\(build)",
+      manifests.map { .init($0.key, line: $0.line) })
+  }
+
+  private static func severity(_ product: Product) -> Severity {
+    guard let major = RunHeader.major(product.sdk) else { return .note }
+    return major >= 27 ? .error : major == 26 ? .warning : .note
+  }
+
+  private static func message(_ missing: [Piece], _ product: Product) -> String {
+    let numbers = missing.map { "\($0.rawValue)" }
+    let which =
+      missing.count == 1
+      ? "piece \(numbers[0]) of 3 is missing"
+      : "pieces \(numbers.dropLast().joined(separator: ", ")) and \(numbers[missing.count - 1]) of 3 "
+        + "are missing"
+    let sdk = product.sdk.map { DisplayText.escaped($0, limit: 20) }
+    let major = RunHeader.major(product.sdk) ?? 0
+    let fate =
+      major >= 27
+      ? "the app, built with SDK \(sdk ?? ""), will not launch"
+      : "built with SDK 27, the app would not launch"
+        + (sdk.map { " (this is built with SDK \($0))" } ?? "")
+    return "\(fate): \(which): \(missing.map(\.words).joined(separator: "; "))"
+  }
+}

@@ -1,0 +1,112 @@
+public import TraceModel
+
+/// Reads a product: an Info.plist, an app, or an archive with one. Nothing is run, and nothing is
+/// unpacked to a disk.
+public struct ProductReader {
+  /// A product, and the parts of it that are damaged.
+  public struct Result: Sendable {
+    public let product: Product
+    public let problems: [ProductProblem]
+  }
+
+  /// A file: a property list or a zip archive.
+  public static func read(file: any RandomAccess) throws(ProductProblem) -> Result {
+    if ZipDirectory.isArchive(try file.read(at: 0, count: 4)) {
+      return try read(folder: try ZipFolder(file), kind: .ipa)
+    }
+    let bytes = try file.all(limit: PropertyListReader.sizeLimit, "a property list that")
+    return Result(
+      product: Product(
+        kind: .infoPlist, info: try info(bytes), programReason: "there is no executable with it"),
+      problems: [])
+  }
+
+  /// A folder: an app, or one that holds an app.
+  public static func read(folder: any ProductFolder) throws(ProductProblem) -> Result {
+    try read(folder: folder, kind: nil)
+  }
+
+  private static func read(
+    folder: any ProductFolder, kind: Product.Kind?
+  ) throws(ProductProblem) -> Result {
+    let inside: [(String, Product.Kind)] = [
+      ("Products/Applications", .xcarchive), ("Payload", .ipa),
+    ]
+    for (place, found) in inside {
+      let apps = try folder.names(in: place).filter { $0.hasSuffix(".app") }
+      guard apps.count < 2 else {
+        let names = apps.prefix(4).map { "'\(DisplayText.escaped($0, limit: 60))'" }
+        throw ProductProblem(
+          .unsupported, "holds \(apps.count) apps (\(names.joined(separator: ", "))); name one")
+      }
+      if let app = apps.first {
+        return try self.app(folder, "\(place)/\(app)/", kind: kind ?? found)
+      }
+    }
+    guard kind == nil else {
+      throw ProductProblem(
+        .unsupported, "is a zip archive without an app in 'Payload'; expected an .ipa")
+    }
+    return try app(folder, "", kind: .app)
+  }
+
+  private static func info(_ bytes: [UInt8]) throws(ProductProblem) -> PropertyDictionary {
+    guard let info = try PropertyListReader.read(bytes).value.dictionary else {
+      throw .malformed("is a property list without a dictionary; expected an Info.plist")
+    }
+    return info
+  }
+
+  // MARK: Apps
+
+  private static func app(
+    _ folder: any ProductFolder, _ root: String, kind: Product.Kind
+  ) throws(ProductProblem) -> Result {
+    // Apps of the Mac have a folder of their own for everything.
+    let mac = root + "Contents/"
+    let isMac = try folder.file(mac + "Info.plist") != nil
+    let base = isMac ? mac : root
+    guard let list = try folder.file(base + "Info.plist") else {
+      throw ProductProblem(
+        .unsupported, "has no Info.plist; expected an Info.plist, an .app, an .ipa or an .xcarchive"
+      )
+    }
+    let bytes = try list.all(limit: PropertyListReader.sizeLimit, "its Info.plist")
+    let info: PropertyDictionary
+    do throws(ProductProblem) { info = try self.info(bytes) } catch {
+      throw ProductProblem(error.kind, "its Info.plist: \(error.text)")
+    }
+    let plain = Product(kind: kind, info: info)
+    guard let name = plain.string("CFBundleExecutable"), !name.isEmpty else {
+      return Result(plain, "the Info.plist names no executable")
+    }
+    guard !name.contains("/"), name != "..", name != ".", !Product.isVariable(name) else {
+      return Result(
+        plain, "'\(DisplayText.escaped(name, limit: 80))' is not a name of an executable")
+    }
+    let programs = ProgramReader(
+      folder: folder, base: base, code: isMac ? base + "MacOS/" : base, name: name,
+      question: question(plain))
+    return try programs.read(plain)
+  }
+
+  /// The names whose presence the rules ask for.
+  private static func question(_ product: Product) -> ProgramSearch.Question {
+    let named = SceneManifest.all(in: product).flatMap(\.configurations)
+      .flatMap { [$0.delegateClass, $0.sceneClass].compactMap(\.self) }
+    let names = named.map(RuntimeClassName.init)
+    let candidates = Set(names.flatMap(\.candidates))
+    return ProgramSearch.Question(
+      texts: ProductNames.texts + names.filter { !$0.isQualified }.flatMap(\.candidates),
+      classes: candidates,
+      symbols: Set(ProductNames.symbols).union(candidates.map { "_OBJC_CLASS_$_" + $0 }),
+      endings: Array(Set(names.map(\.ending).filter { !$0.isEmpty })))
+  }
+}
+
+extension ProductReader.Result {
+  init(_ plain: Product, _ reason: String) {
+    self.init(
+      product: Product(kind: plain.kind, info: plain.info, programReason: reason), problems: [])
+  }
+}

@@ -1,0 +1,72 @@
+/// The scene manifest of an Info.plist, `UIApplicationSceneManifest`.
+public struct SceneManifest: Sendable {
+  /// One of the configurations of a role.
+  public struct Configuration: Sendable {
+    public let role: String
+    public let name: String?
+    public let delegateClass: String?
+    public let sceneClass: String?
+    public let storyboard: String?
+    /// Line of its first key; 0 if the list is not text.
+    public let line: Int64
+    /// Lines of the name and of the class.
+    public let nameLine: Int64
+    public let delegateLine: Int64
+    public let sceneLine: Int64
+    public let storyboardLine: Int64
+  }
+
+  /// The key that it was found under.
+  public let key: String
+  public let line: Int64
+  /// Names of roles with the lines of their keys, in the order of the list.
+  public let roles: [(name: String, line: Int64)]
+  public let configurations: [Configuration]
+
+  public static let key = "UIApplicationSceneManifest"
+
+  /// The manifests of a product: one, and one for a kind of device if it has its own.
+  public static func all(in product: Product) -> [SceneManifest] {
+    product.entries(key).compactMap { entry in
+      entry.value.dictionary.map { SceneManifest(entry, $0) }
+    }
+  }
+
+  private init(_ entry: PropertyDictionary.Entry, _ manifest: PropertyDictionary) {
+    key = entry.key
+    line = entry.line
+    var roles: [(String, Int64)] = []
+    var configurations: [Configuration] = []
+    for role in manifest["UISceneConfigurations"]?.dictionary?.entries ?? [] {
+      roles.append((role.key, role.line))
+      for value in role.value.array ?? [] {
+        guard let values = value.dictionary else { continue }
+        configurations.append(Configuration(role.key, values, role.line))
+      }
+    }
+    self.roles = roles
+    self.configurations = configurations
+  }
+
+  /// Whether a role is one of windows that an app shows its content in, so that its configuration
+  /// can be that of the first scene.
+  public static func isOfApp(_ role: String) -> Bool {
+    role == "UIWindowSceneSessionRoleApplication"
+      || role == "UIWindowSceneSessionRoleVolumetricApplication"
+      || role == "UISceneSessionRoleImmersiveSpaceApplication"
+  }
+}
+
+extension SceneManifest.Configuration {
+  fileprivate init(_ role: String, _ values: PropertyDictionary, _ line: Int64) {
+    func text(_ key: String) -> (String?, Int64) {
+      (values[key]?.string, values.entry(key)?.line ?? line)
+    }
+    self.role = role
+    self.line = values.entries.first?.line ?? line
+    (name, nameLine) = text("UISceneConfigurationName")
+    (delegateClass, delegateLine) = text("UISceneDelegateClassName")
+    (sceneClass, sceneLine) = text("UISceneClassName")
+    (storyboard, storyboardLine) = text("UISceneStoryboardFile")
+  }
+}
