@@ -7,7 +7,7 @@ public import TraceModel
 /// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
 /// input `finish`. The same events produce the same analysis.
 public final class Analyzer: EventConsumer, ReportSink {
-  let options: AnalysisOptions
+  public let options: AnalysisOptions
   var analysis = Analysis()
   /// Ends of processes from reports outside the traces.
   var expectedEnds = ExpectedEnds()
@@ -38,6 +38,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     didSet { isObserved = observer != nil }
   }
   var isObserved = false
+  /// Gets each definite finding that counts when an occurrence of it is found, with all occurrences
+  /// so far.
+  public var findingWatcher: ((Finding) -> Void)?
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public convenience init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type]) {
@@ -329,6 +332,11 @@ public final class Analyzer: EventConsumer, ReportSink {
       report, info: info, severity: rules.severity(of: report),
       parts: run.companion == nil ? RunParts(inputIndex) : context(of: run).parts, run: run,
       details: details)
+    if let findingWatcher, report.unknown == nil, case .kept(let index) = place,
+      store.findings[index].standing != .unchanged
+    {
+      findingWatcher(store.findings[index])
+    }
     guard groups != nil, place != .accepted else { return }
     let fingerprint: String? =
       if case .kept(let index) = place { store.findings[index].fingerprint } else { nil }

@@ -25,6 +25,10 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// Takes a signal that ended a wait which only a signal ends: the process does not die by it. A
+  /// second one kills at once, as ever.
+  static func take() { received.set(0) }
+
   static func name(of signal: Int32) -> String {
     names.first { $0.0 == signal }?.1 ?? "signal \(signal)"
   }

@@ -24,6 +24,12 @@ enum RecordedSegment {
     isPlain(name(of: path)) ? packed(path) : nil
   }
 
+  /// The plain form of a compressed segment; nil for any other file.
+  static func original(of path: SystemString) -> SystemString? {
+    guard path.hasSuffix(packing), isSegment(path) else { return nil }
+    return SystemString(bytes: Array(path.bytes.dropLast(packing.utf8.count)))
+  }
+
   private static func name(of path: SystemString) -> SystemString {
     let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
     return SystemString(bytes: Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...]))

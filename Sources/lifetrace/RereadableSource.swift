@@ -84,6 +84,7 @@ final class RereadableSource {
     private(set) var bytesRead: Int64 = 0
     var fileSize: Int64? { input.fileSize }
     var isInterrupted: Bool { input.isInterrupted }
+    var isPaused: Bool { input.isPaused }
 
     init(of input: any ByteSource) {
       self.input = input

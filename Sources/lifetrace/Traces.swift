@@ -44,6 +44,13 @@ struct Traces {
     add(found.files)
   }
 
+  /// Reads an input from a source that delivers its bytes.
+  mutating func add(_ path: SystemString, from source: any ByteSource) {
+    progress = showsProgress ? ProgressBar(reading: [path]) : nil
+    defer { progress?.stop() }
+    add(path, source)
+  }
+
   /// Reads all inputs, each once even if it is named twice. Crash reports are read first, so that a
   /// run ends as its report says; those that no run took follow as separate runs after all other
   /// inputs.
@@ -173,7 +180,7 @@ struct Traces {
   }
 
   private func source(
-    _ path: SystemString, _ begun: PipedInput?
+    _ path: SystemString, _ begun: (any ByteSource)?
   ) throws(SourceError) -> any ByteSource {
     if let begun { return begun }
     return try TraceSource(path, mustStop: mustStop)
@@ -205,6 +212,11 @@ struct Traces {
     }
   }
 
+  /// Adds an input that could not be read.
+  mutating func addUnread(_ path: SystemString, _ error: SourceError) {
+    noteUnread(UnreadInput(path, error))
+  }
+
   private mutating func noteUnread(_ input: UnreadInput) {
     failures.append(input)
     analyzer.addUnreadable(
@@ -233,7 +245,7 @@ struct Traces {
 
   /// Reads one input to its end, or up to an interruption; `-` is standard input. The part before a
   /// failed read is kept. After an interruption nothing is read.
-  private mutating func add(_ path: SystemString, _ begun: PipedInput?) {
+  private mutating func add(_ path: SystemString, _ begun: (any ByteSource)?) {
     guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {

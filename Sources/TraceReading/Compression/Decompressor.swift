@@ -153,17 +153,30 @@ final class Decompressor {
     }
   }
 
+  /// Bytes that are examined to detect the compression.
+  private static let head = 4096
+
+  /// Whether an input that is still being written has begun: with a whole line, or with more than
+  /// the head of a frame or member.
+  private var mayBegin: Bool {
+    guard window.available > 0, window.isPaused else { return false }
+    return window.available >= 64 || window.bytes(from: 0).contains(10)
+  }
+
+  /// Nothing more of the input is there at the moment.
+  var isPaused: Bool { window.isPaused }
+
   private func started() throws(SourceError) -> (any StreamDecoder)? {
     if hasStarted { return decoder }
     window.stop = fruitless
     do throws(SourceError) {
-      _ = try window.need(4096)
+      while window.available < Self.head, !mayBegin, try window.need(window.available + 1) {}
     } catch {
       // The bytes before the failure are delivered first.
       guard window.available > 0 else { throw error }
     }
     hasStarted = true
-    let head = UnsafeRawBufferPointer(rebasing: window.bytes(from: 0).prefix(4096))
+    let head = UnsafeRawBufferPointer(rebasing: window.bytes(from: 0).prefix(Self.head))
     guard head.count > 0 else {
       problems.append(InputProblem(.empty, .error, offset: 0, text: "the input is empty (0 bytes)"))
       return nil

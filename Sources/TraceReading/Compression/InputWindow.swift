@@ -132,6 +132,9 @@ final class InputWindow {
     return true
   }
 
+  /// Whether the source has nothing more at the moment.
+  var isPaused: Bool { !isAtEnd && source.isPaused }
+
   private func readMore() throws(SourceError) -> Bool {
     guard !isAtEnd else { return false }
     if let probed, end - probed >= Int64(sizes.history) { return false }

@@ -85,6 +85,7 @@ extension RecoveringDecoder {
       case .decoding:
         produced += try decodeMore(
           into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
+        if produced > 0, window.isPaused { return .bytes(produced) }
       case .searching(var damage):
         // The text before the damage comes first, then the gap, then the text after it.
         if produced > 0 { return .bytes(produced) }

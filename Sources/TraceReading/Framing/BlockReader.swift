@@ -129,7 +129,7 @@ final class BlockReader {
     }
     carryOver()
     let searched = used
-    fill()
+    fill(from: searched)
     block.base.advanced(by: used).initializeMemory(
       as: UInt8.self, repeating: 0, count: TextBlock.padding)
     end = lastLineEnd(from: searched)
@@ -190,7 +190,7 @@ final class BlockReader {
     block.scratchUsed = 0
   }
 
-  private func fill() {
+  private func fill(from searched: Int) {
     let wanted = used + blockSize
     while used < wanted, pending.isEmpty, !isAtEnd {
       let room = min(wanted, block.textCapacity) - used
@@ -207,6 +207,7 @@ final class BlockReader {
       case .bytes(let count):
         used += count
         if isSkipping { skipToLineEnd(count) }
+        if decoded.isPaused, lastLineEnd(from: searched) > 0 { return }
       case .gap: pending.append(.gap)
       case .pause: break
       case .end: isAtEnd = true

@@ -33,6 +33,9 @@ final class DecodedStream {
       decodedBytes: decodedBytes, lineNumbers: paste.lineNumbers)
   }
 
+  /// Nothing more of an input that is still being written is there.
+  var isPaused: Bool { decompressor.isPaused }
+
   /// Whether several frames are decoded at a time, if threads are there for it.
   var decodesBeside: Bool {
     get { decompressor.workers?.areUsed ?? false }
@@ -53,7 +56,7 @@ final class DecodedStream {
     // Little of the source may decode to so much that no read comes for seconds.
     guard !source.isInterrupted else { return interrupt() }
     let decompressor = decompressor
-    let piece = try paste.decode(into: output) {
+    let piece = try paste.decode(into: output, isPaused: { decompressor.isPaused }) {
       (memory) throws(SourceError) -> DecodedPiece in
       try framing.decode(into: memory) {
         (memory) throws(SourceError) -> DecodedPiece in try decompressor.decode(into: memory)

@@ -38,11 +38,12 @@ struct PasteFraming {
 
   typealias Source = (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
 
-  /// Fills `output` from the pieces that `decode` returns.
+  /// Fills `output` from the pieces that `decode` returns. Where the input pauses, what is there
+  /// decides, and no line waits for the next one.
   mutating func decode(
-    into output: UnsafeMutableRawBufferPointer, _ decode: Source
+    into output: UnsafeMutableRawBufferPointer, isPaused: () -> Bool = { false }, _ decode: Source
   ) throws(SourceError) -> DecodedPiece {
-    if state == .undecided { try decide(decode) }
+    if state == .undecided { try decide(isPaused, decode) }
     while true {
       if start < ready.count {
         let count = min(ready.count - start, output.count)
@@ -65,6 +66,7 @@ struct PasteFraming {
       let (bytes, piece) = try Self.read(Self.readSize, decode)
       if case .bytes = piece {
         takeText(wide?.decode(bytes) ?? bytes)
+        if isPaused() { cleaner?.flush(into: &ready) }
         holdBack()
       } else {
         finishLines()
@@ -92,9 +94,13 @@ struct PasteFraming {
     return (bytes, piece)
   }
 
-  private mutating func decide(_ decode: Source) throws(SourceError) {
+  private mutating func decide(
+    _ isPaused: () -> Bool, _ decode: Source
+  ) throws(SourceError) {
     var beginning: [UInt8] = []
-    while next == nil, beginning.count < Self.sample, !Self.suffices(beginning) {
+    while next == nil, beginning.count < Self.sample, !Self.suffices(beginning),
+      !(isPaused() && beginning.contains(10))
+    {
       do throws(SourceError) {
         let (bytes, piece) = try Self.read(Self.sample - beginning.count, decode)
         if case .bytes = piece { beginning += bytes } else { next = piece }

@@ -21,11 +21,15 @@ public protocol ByteSource: AnyObject {
   /// Reading must stop, and the end that comes then is not the input's. Asked between reads, from
   /// any thread; once true, it stays so.
   var isInterrupted: Bool { get }
+  /// The next read would wait, for an input that is still being written: what was read is handed on
+  /// before it. Asked between reads.
+  var isPaused: Bool { get }
 }
 
 extension ByteSource {
   public var fileSize: Int64? { nil }
   public var isInterrupted: Bool { false }
+  public var isPaused: Bool { false }
 }
 
 /// An input cannot be opened or read; this input cannot be processed further.

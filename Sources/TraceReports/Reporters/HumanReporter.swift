@@ -43,9 +43,9 @@ struct HumanReporter {
       where finding.input == index && (showsUnknown || finding.verdict == .violation)
         && finding.foldedInto == nil && finding.standing != .unchanged
       {
-        lines += diagnostic(finding, path)
+        lines += diagnostic(finding).lines
         for other in folded[place] ?? [] where other.standing != .unchanged {
-          lines.append(note(other, path))
+          lines.append(note(other))
         }
       }
     }
@@ -63,30 +63,15 @@ struct HumanReporter {
 
   private static let shownProblems = 100
 
-  private func diagnostic(_ finding: Finding, _ path: String) -> [String] {
-    let times = finding.times.map { " [\($0)]" } ?? ""
-    let level = finding.verdict == .unknown ? .note : finding.severity
-    let doubt = finding.cause.map { "undecided (\($0.words)): " } ?? ""
-    var lines = [
-      "\(place(finding, path)): \(style.paint(level)): \(doubt)\(finding.message)\(times) (\(finding.rule))"
-    ]
-    for evidence in finding.evidence {
-      let event = DisplayText.escaped(evidence.event, limit: 80)
-      let text = evidence.text.isEmpty ? "" : ": \(evidence.text)"
-      let time = evidence.time >= 0 ? "\(Words.time(evidence.time)) " : ""
-      let file =
-        evidence.input == finding.input ? path : Words.path(analysis.inputs[evidence.input].path)
-      lines.append("\(file):\(evidence.line):1: \(style.paint(.note)): \(time)\(event)\(text)")
-    }
-    return lines
+  private func diagnostic(_ finding: Finding) -> Diagnostic {
+    Diagnostic(finding, style: style) { analysis.inputs[$0].path }
   }
 
   private var openEnds: [String] {
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
     var lines = open.shown.map { finding in
-      let path = Words.path(analysis.inputs[finding.input].path)
-      return "\(place(finding, path)): \(style.paint(.note)): \(OpenEnds.reason): "
+      return "\(diagnostic(finding).place): \(style.paint(.note)): \(OpenEnds.reason): "
         + "\(finding.message) (\(finding.rule))"
     }
     if let rest = open.rest { lines.append("… \(rest)") }
@@ -95,20 +80,11 @@ struct HumanReporter {
   }
 
   /// A finding that another one explains.
-  private func note(_ finding: Finding, _ path: String) -> String {
+  private func note(_ finding: Finding) -> String {
     let times = finding.times.map { " [\($0)]" } ?? ""
-    return "\(place(finding, path)): \(style.paint(.note)): explains: \(finding.message)\(times) "
+    return
+      "\(diagnostic(finding).place): \(style.paint(.note)): explains: \(finding.message)\(times) "
       + "(\(finding.rule))"
-  }
-
-  /// The app's source if it was recorded with the event, else the line of the trace.
-  private func place(_ finding: Finding, _ path: String) -> String {
-    if let source = finding.source {
-      let location = SourceLocation(source)
-      let file = Words.path(location.file)
-      return "\(file):\(location.line ?? 1):\(location.column ?? 1)"
-    }
-    return "\(path):\(finding.worst.line):1"
   }
 
   private var closing: String {

@@ -42,7 +42,7 @@ let analyzeCommand = CommandSpec(
   ],
   options: [format, output, explainInput, writeMappings, showNotEvaluated, .width]
     + OptionSpec.rules
-    + OptionSpec.reading
+    + Follow.options + OptionSpec.reading
     + [.colour],
   count: 1...10_000, readsStandardInput: true,
   examples: [
@@ -53,6 +53,8 @@ let analyzeCommand = CommandSpec(
       "Show which lines of a log were read, and how",
       "lifetrace analyze --explain-input console.log"),
     .init("Read standard input", "cat console.log | lifetrace analyze"),
+    .init(
+      "Watch an app while it runs", "lifetrace analyze --follow --until-exit films.jsonl"),
   ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
@@ -71,6 +73,7 @@ let analyzeCommand = CommandSpec(
   let mappings: ReportFile?
   let name: String?
   do throws(Arguments.UsageError) {
+    try Follow.check(arguments)
     file = try CheckReports.file(arguments.file(output), output)
     found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
@@ -102,7 +105,11 @@ let analyzeCommand = CommandSpec(
           + "'lifetrace check \(name)' lists the findings of each")
     }
   }
-  traces.add(found)
+  if Follow.isAsked(by: arguments) {
+    Follow.read(arguments, configuration, console, &traces)
+  } else {
+    traces.add(found)
+  }
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
   var code = (analysis.isDamaged ? ExitCode.damaged : .ok).or(traces.failure)

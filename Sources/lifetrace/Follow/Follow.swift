@@ -1,0 +1,53 @@
+import TraceAnalysis
+import TraceReading
+import TraceReports
+
+/// The options for an input that is still being written.
+enum Follow {
+  private static let follow = OptionSpec(
+    "--follow", in: .input,
+    "Read on while TRACE is being written, and print each finding when it is found, on standard "
+      + "error. The report comes at the end: of a pipe, or with Ctrl-C.")
+  private static let untilExit = OptionSpec(
+    "--until-exit", in: .input, "With --follow, end when a process of the trace ends.")
+
+  static let options = [follow, untilExit]
+
+  static func isAsked(by arguments: Arguments) -> Bool { arguments.has(follow) }
+
+  static func check(_ arguments: Arguments) throws(Arguments.UsageError) {
+    if arguments.has(untilExit), !arguments.has(follow) {
+      throw Arguments.UsageError(text: "'--until-exit' needs '--follow'")
+    }
+    if arguments.has(follow), arguments.positionals.count > 1 {
+      throw Arguments.UsageError(
+        text: "'--follow' takes one trace; name a directory to follow the traces in it")
+    }
+  }
+
+  /// Watches an input to its end, and reads what was there then.
+  static func read(
+    _ arguments: Arguments, _ configuration: ConfigurationFile, _ console: Console,
+    _ traces: inout Traces
+  ) {
+    let path = arguments.positionals[0]
+    let live = LiveReading(
+      reading: traces.reading, analysis: traces.analyzer.options, configuration: configuration,
+      untilExit: arguments.has(untilExit), isQuiet: arguments.has(.quiet),
+      style: TextStyle(
+        isColoured: Terminal.usesColour(arguments.value(.colour), descriptor: 2),
+        width: Terminal.columns(2) ?? 80), console)
+    do throws(SourceError) {
+      if let kept = try live.follow(path) {
+        traces.add(path, from: kept.second())
+      } else {
+        traces.add(
+          FoundTraces([path], mustStop: { console.mustStop }) {
+            configuration.configuration.includes(configuration.relative($0))
+          })
+      }
+    } catch {
+      traces.addUnread(path, error)
+    }
+  }
+}

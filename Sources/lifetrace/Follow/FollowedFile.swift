@@ -1,0 +1,197 @@
+import TraceModel
+import TraceReading
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The bytes that are written to the name of a file, in their order, until reading must stop.
+///
+/// ```
+///   name    films.log ──────── films.log ── rename ── films.log
+///   bytes   what is there, what is appended, what the next file of the name holds, …
+/// ```
+/// Where a file ends at which another one follows, or its beginning after it was truncated, an
+/// unfinished line of text ends too.
+final class FollowedFile: ByteSource {
+  /// What happened to the file, for people.
+  enum Change: String {
+    case replaced = "was replaced; reading the new file"
+    case linked = "was replaced by a link; reading the file that it names"
+    case truncated = "was truncated; reading it from its beginning"
+    case gone = "is gone; waiting for a file of this name"
+    case unreadable = "was replaced by something that cannot be read; waiting for a file"
+  }
+
+  private let path: SystemString
+  private let changes: FileChanges
+  private let note: (Change) -> Void
+  private let mustStop: @Sendable () -> Bool
+  private let endsHere: () -> Bool
+  private var descriptor: Int32
+  private var identity: Identity
+  private var wasLink: Bool
+  private var offset: Int64 = 0
+  /// The first bytes of the file are those of a compressed one.
+  private var isPacked = false
+  private var endsLine = true
+  private var owesLineEnd = false
+  private var said: Change?
+  private(set) var bytesRead: Int64 = 0
+
+  private struct Identity: Equatable {
+    let device: Int64
+    let number: UInt64
+
+    init(_ status: stat) {
+      device = Int64(status.st_dev)
+      number = UInt64(status.st_ino)
+    }
+  }
+
+  /// Nil for what is no regular file, such as a pipe.
+  ///
+  /// - Parameters:
+  ///   - mustStop: reading ends at once.
+  ///   - endsHere: asked where nothing more is there; true: reading ends.
+  ///   - note: gets what happened to the file.
+  init?(
+    _ path: SystemString, mustStop: @escaping @Sendable () -> Bool, endsHere: @escaping () -> Bool,
+    note: @escaping (Change) -> Void
+  ) {
+    self.path = path
+    self.mustStop = mustStop
+    self.endsHere = endsHere
+    self.note = note
+    changes = FileChanges([path.folder, path])
+    guard let (descriptor, identity) = Self.open(path) else { return nil }
+    self.descriptor = descriptor
+    self.identity = identity
+    wasLink = Self.isLink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  var isPaused: Bool { !mustStop() && !owesLineEnd && size <= offset }
+
+  private var size: Int64 { FileSource.size(descriptor) ?? 0 }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    guard buffer.count > 0 else { return 0 }
+    while !mustStop() {
+      if owesLineEnd {
+        owesLineEnd = false
+        return took(1, of: buffer) { $0[0] = 10 }
+      }
+      let count = pread(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30), off_t(offset))
+      if count > 0 {
+        if offset == 0 {
+          isPacked = Packing.begins(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        offset += Int64(count)
+        return took(count, of: buffer) { _ in }
+      }
+      if count < 0, errno != EINTR {
+        throw SourceError(.readFailed, path: path.text, code: errno)
+      }
+      if turn() { continue }
+      guard !endsHere() else { return 0 }
+      changes.wait()
+    }
+    return 0
+  }
+
+  private func took(
+    _ count: Int, of buffer: UnsafeMutableRawBufferPointer,
+    _ fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> Int {
+    fill(buffer)
+    endsLine = buffer[count - 1] == 10
+    bytesRead += Int64(count)
+    return count
+  }
+
+  /// Goes on with the file's beginning, or with another file of its name. False if it is still the
+  /// same one.
+  private func turn() -> Bool {
+    if size < offset {
+      begin()
+      say(.truncated)
+      return true
+    }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else {
+      if errno == ENOENT { say(.gone) }
+      return false
+    }
+    guard Identity(status) != identity else { return false }
+    // Its last bytes may have come since it was looked at.
+    guard size <= offset else { return true }
+    guard let (next, identity) = Self.open(path) else {
+      say(.unreadable)
+      return false
+    }
+    close(descriptor)
+    (descriptor, self.identity) = (next, identity)
+    let isLink = Self.isLink(path)
+    begin()
+    changes.watch(path)
+    say(isLink && !wasLink ? .linked : .replaced)
+    wasLink = isLink
+    return true
+  }
+
+  private func begin() {
+    offset = 0
+    owesLineEnd = !endsLine && !isPacked
+    said = nil
+  }
+
+  private func say(_ change: Change) {
+    guard said != change else { return }
+    said = [.gone, .unreadable].contains(change) ? change : nil
+    note(change)
+  }
+
+  private static func isLink(_ path: SystemString) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func open(_ path: SystemString) -> (Int32, Identity)? {
+    // Opening a pipe would wait for its writer.
+    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    return (descriptor, Identity(status))
+  }
+}
+
+/// `open(2)`, under a name that does not collide with the method.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
+
+/// The first bytes of compressed files.
+private enum Packing {
+  /// RFC 8878 §3.1.1 and §3.1.2, RFC 1952 §2.3.1.
+  static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || bytes.starts(with: [0x1F, 0x8B])
+      || bytes.count >= 4 && bytes[0] & 0xF0 == 0x50 && bytes[1] == 0x2A && bytes[2] == 0x4D
+        && bytes[3] == 0x18
+  }
+}
+
+extension SystemString {
+  /// The directory that a name is in.
+  var folder: SystemString {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return SystemString(".") }
+    return SystemString(bytes: Array(bytes[...slash]))
+  }
+}

@@ -1,0 +1,197 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+import TraceReading
+import TraceReports
+
+/// Reads an input while it is being written, and prints each finding when it is found.
+///
+/// This reading decides with the lines that are there; the report is made of a second reading,
+/// when all is there, and so is that of any other reading of the same bytes. Bytes that can't be
+/// read twice, such as those of a pipe or of a file that was replaced, are kept in a temporary
+/// file.
+final class LiveReading {
+  /// A run that said its end may write its last records after it, in nanoseconds.
+  private static let lastWords: Int64 = 300_000_000
+
+  private let reading: ReadingOptions
+  private let configuration: ConfigurationFile
+  private let console: Console
+  private let style: TextStyle
+  private let isQuiet: Bool
+  private let analyzer: Analyzer
+  private let stop: Stop
+  private var paths: [String] = []
+
+  /// When to end.
+  ///
+  /// Sendable: it only has atomic members.
+  private final class Stop: Sendable {
+    let untilExit: Bool
+    let console: Console
+    /// When the process ended; 0: not yet.
+    let exit = AtomicNumber(0)
+
+    init(untilExit: Bool, _ console: Console) {
+      self.untilExit = untilExit
+      self.console = console
+    }
+
+    var isNow: Bool {
+      guard !console.mustStop else { return true }
+      guard untilExit, exit.value > 0 else { return false }
+      return Clock.now - exit.value > LiveReading.lastWords
+    }
+  }
+
+  init(
+    reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
+    untilExit: Bool, isQuiet: Bool, style: TextStyle, _ console: Console
+  ) {
+    var reading = reading
+    // Threads would wait for one another, and for whole blocks.
+    reading.jobs = 1
+    reading.explainsInput = false
+    self.reading = reading
+    self.configuration = configuration
+    self.console = console
+    self.style = style
+    self.isQuiet = isQuiet
+    var analysis = analysis
+    analysis.drawsLanes = false
+    analyzer = Analyzer(analysis, rules: Catalogue.all)
+    stop = Stop(untilExit: untilExit, console)
+    analyzer.findingWatcher = { [unowned self] in show($0) }
+  }
+
+  /// Follows a file or a pipe to its end. Returns what was read, to be read once more; nil for what
+  /// can be read from its files.
+  func follow(_ path: SystemString) throws(SourceError) -> RereadableSource? {
+    defer {
+      // From here on a report is made, which a signal ends as any other.
+      if Interruption.signal != nil { Interruption.take() }
+    }
+    if path != .standardInput, TraceFolder.isDirectory(path) {
+      followFolder(path)
+      return nil
+    }
+    let (stop, mustStop) = (stop, { @Sendable [stop] in stop.isNow })
+    let file =
+      path.isStandardInput
+      ? nil
+      : FollowedFile(path, mustStop: mustStop, endsHere: { false }) { [unowned self] in
+        note(path, $0.rawValue)
+      }
+    let source: any ByteSource
+    if let file {
+      source = file
+    } else {
+      if !path.isStandardInput, TraceFolder.exists(path) { note(path, "waiting for its writer") }
+      source = try FollowedPipe(path, mustStop: mustStop)
+    }
+    let kept = RereadableSource(
+      copying: source, path: path.text, mustStop: { stop.console.mustStop })
+    let first = try kept.first()
+    try read(first, path)
+    // A limit may have ended the reading, or lines that show nothing.
+    try Self.drain(first)
+    return kept
+  }
+
+  /// Follows the newest file of a folder. A file of which a newer one is there is complete.
+  private func followFolder(_ folder: SystemString) {
+    let changes = FileChanges([folder])
+    var seen: Set<[UInt8]> = []
+    let next = { [stop, configuration] () -> SystemString? in
+      var walk = TraceFolder.Walk(mustStop: { stop.isNow })
+      walk.add(folder)
+      return walk.files.first { file in
+        let names = [file.bytes, RecordedSegment.original(of: file)?.bytes].compactMap { $0 }
+        return configuration.configuration.includes(configuration.relative(file))
+          && seen.isDisjoint(with: names)
+      }
+    }
+    while !stop.isNow {
+      guard let path = next() else {
+        changes.wait()
+        continue
+      }
+      seen.insert(path.bytes)
+      let (stop, mustStop) = (stop, { @Sendable [stop] in stop.isNow })
+      let source = FollowedFile(path, mustStop: mustStop, endsHere: { next() != nil || stop.isNow })
+      {
+        [unowned self] change in
+        // The recorder compresses a file when it is complete.
+        if change != .gone { note(path, change.rawValue) }
+      }
+      // A file that can't be read is reported with the others at the end.
+      if let source { try? read(source, path) }
+    }
+  }
+
+  private func read(_ source: any ByteSource, _ path: SystemString) throws(SourceError) {
+    let symbols = SymbolTable()
+    paths.append(Traces.shown(path))
+    analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
+    var summary = InputSummary()
+    defer {
+      // Whatever only the end decides is in the report.
+      if stop.isNow { analyzer.findingWatcher = nil }
+      analyzer.endInput(summary)
+    }
+    try TraceReader(options: reading, symbols: symbols).read(
+      source, into: ExitWatch(analyzer) { [stop] in stop.exit.set(Clock.now) }, &summary)
+  }
+
+  private static func drain(_ source: any ByteSource) throws(SourceError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    while try source.read(into: buffer) > 0 {}
+  }
+
+  private func note(_ path: SystemString, _ text: String) {
+    guard !isQuiet else { return }
+    console.errors.line("Note: '\(DisplayText.escaped(Traces.shown(path)))' \(text)")
+    console.errors.flush()
+  }
+
+  /// Prints a finding at its first occurrence, and that it came again: at first each time, later
+  /// when there are ten times as many.
+  private func show(_ finding: Finding) {
+    guard !stop.console.mustStop else { return }
+    let diagnostic = Diagnostic(finding, style: style) { [paths] in paths[$0] }
+    if finding.occurrences == 1 {
+      console.errors.lines(diagnostic.lines)
+    } else if finding.occurrences <= 10 || Self.isPowerOfTen(finding.occurrences) {
+      console.errors.line(diagnostic.repetition)
+    } else {
+      return
+    }
+    console.errors.flush()
+  }
+
+  private static func isPowerOfTen(_ number: Int) -> Bool {
+    var rest = number
+    while rest > 1, rest % 10 == 0 { rest /= 10 }
+    return rest == 1
+  }
+
+  /// Notices that a process ended.
+  private final class ExitWatch: EventConsumer {
+    private let consumer: any EventConsumer
+    private let note: () -> Void
+
+    init(_ consumer: any EventConsumer, _ note: @escaping () -> Void) {
+      self.consumer = consumer
+      self.note = note
+    }
+
+    func consume(_ batch: EventBatch) {
+      consumer.consume(batch)
+      if batch.events.contains(where: { $0.kind == .processExit }) { note() }
+    }
+
+    func report(_ problem: InputProblem) { consumer.report(problem) }
+    func markNames(_ live: LiveNames) -> Bool { consumer.markNames(live) }
+  }
+}
