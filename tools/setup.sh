@@ -416,8 +416,14 @@ lt_strip() {
   else
     for lt_tool_path in strip llvm-strip "${lt_swift:+${lt_swift%/*}/llvm-objcopy}"; do
       command -v "$lt_tool_path" >/dev/null 2>&1 || continue
-      "$lt_tool_path" --strip-all "$1" -o "$2" 2>/dev/null && return 0
-      "$lt_tool_path" --strip-all "$1" "$2" 2>/dev/null && return 0
+      # Two sections that the command does not use differ between builds of one commit: hashes of
+      # the modules, which see the folder of the tree, and the build's id, which is made from them.
+      lt_sections="--remove-section=.swift_modhash --remove-section=.note.gnu.build-id"
+      # Two words: split on purpose.
+      # shellcheck disable=SC2086
+      "$lt_tool_path" --strip-all $lt_sections "$1" -o "$2" 2>/dev/null && return 0
+      # shellcheck disable=SC2086
+      "$lt_tool_path" --strip-all $lt_sections "$1" "$2" 2>/dev/null && return 0
     done
   fi
   cp "$1" "$2"
