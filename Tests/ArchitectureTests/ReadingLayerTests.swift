@@ -28,9 +28,9 @@ import Testing
     ("Formats/Launchd", shared),
     // Own records may lie in the logs of OpenTelemetry.
     ("Formats/OpenTelemetry", shared.union(["Records"])),
-    // A crash among its diagnostics is a crash report.
+    // A crash among its diagnostics, or its events, is a crash report.
     ("Formats/MetricKit", shared.union(["Formats/Crash"])),
-    ("Formats/Sentry", shared),
+    ("Formats/Sentry", shared.union(["Formats/Crash"])),
     ("Formats/UnifiedLog", shared),
     // What is wrong with how a recording was made.
     ("Recordings", ["Text", "Records", "Messages", "Formats/Sketch"]),

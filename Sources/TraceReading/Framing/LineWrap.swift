@@ -131,18 +131,29 @@ struct LineWrap: Equatable {
     "application", "scene", "UIApplication", "UIScene", "NSApplication",
   ].map { Array($0.utf8) }
 
-  /// Whether the name of a callback or a notification was cut anywhere: `applica` and
-  /// `tionDidBecomeActive`. The rest alone begins as no such name does.
+  /// Whether the name of a callback or a notification was cut before the end of its verb:
+  /// `applica` and `tionDidBecomeActive`, `sceneDi` and `dBecomeActive`. Further on, a whole name
+  /// may end the line, with a print below it.
   private static func isCutCallback(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    let head = line.reversed().prefix { isLetter($0) }.reversed()
-    let tail = rest.prefix { isLetter($0) }
-    let name = Array(head + tail)
+    let head = Array(line.reversed().prefix { isLetter($0) }.reversed())
+    let tail = Array(rest.prefix { isLetter($0) })
     guard !head.isEmpty, !tail.isEmpty,
-      callbackBeginnings.contains(where: { name.starts(with: $0) }),
+      callbackBeginnings.contains(where: { (head + tail).starts(with: $0) }),
       !callbackBeginnings.contains(where: { tail.starts(with: $0) })
     else { return false }
-    return TextColumns.isCallback(name)
+    return hasVerb(head + tail) && !hasVerb(head)
+  }
+
+  private static func hasVerb(_ name: [UInt8]) -> Bool {
+    name.withUnsafeBytes { name in
+      [("Did" as StaticString), "Will"].contains { verb in
+        name.place(of: verb).map {
+          (0x41...0x5A).contains(name.part($0 + verb.utf8CodeUnitCount).first ?? 0)
+        }
+          ?? false
+      }
+    }
   }
 
   private static func ofObjects(_ lines: [[UInt8]]) -> LineWrap? {

@@ -124,8 +124,6 @@ enum TextColumns {
     return place..<end
   }
 
-  static func isCallback(_ name: [UInt8]) -> Bool { name.withUnsafeBytes { isCallback($0) } }
-
   /// Whether a text begins with a name such as `applicationDidBecomeActive`.
   private static func isCallback(_ text: UnsafeRawBufferPointer) -> Bool {
     let word = text.prefix { (0x61...0x7A).contains($0 | 0x20) }

@@ -334,5 +334,8 @@ import TraceModel
     let line = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDidBecomeActive\n"
     let text = String(repeating: line + "reload of films began\n", count: 6)
     #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true) == nil)
+    let words = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] connected the scene\n"
+    let sentences = String(repeating: words + "didBecomeActive is next\n", count: 6)
+    #expect(PasteCleaner(beginning: Array(sentences.utf8), isWhole: true) == nil)
   }
 }
