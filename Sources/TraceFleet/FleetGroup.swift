@@ -18,6 +18,8 @@ public struct FleetGroup: Sendable {
   /// By machine and edge, such as `unattached>scene.willConnect>connected`.
   public internal(set) var transitions: [ExactString: [ExactString: Int64]] = [:]
 
+  /// The name of those of a map that had no room.
+  static let otherNames: ExactString = "(other)"
   /// Names of one map that are kept.
   static let nameLimit = 10_000
   /// More than the limit by which a map may grow before it is cut.
@@ -175,7 +177,7 @@ public struct Fingerprint: Hashable, Comparable, Sendable {
 /// One finding of a rule in many traces.
 public struct FleetFinding: Sendable {
   /// Code of its rule.
-  public let rule: ExactString
+  public private(set) var rule: ExactString
   /// Source file, summary and names: words with no more detail than the fingerprint; nil: not
   /// known.
   public internal(set) var words: ExactString?
@@ -188,6 +190,7 @@ public struct FleetFinding: Sendable {
 
   /// Versions may choose other words for one finding: the first in the order of bytes remain.
   mutating func add(_ other: FleetFinding) {
+    rule = min(rule, other.rule)
     hits.add(other.hits)
     other.words.map { note($0) }
   }

@@ -28,12 +28,19 @@ public struct FleetHistogram: Sendable, Equatable {
     }
   }
 
-  /// The buckets hold its count, and the least and greatest duration are in the first and last one.
+  /// The buckets hold its count, the least and greatest duration are in the first and last one, and
+  /// durations in these buckets can have its sum.
   var isSound: Bool {
     guard counts.reduce(Int64(0), { $0.plus($1) }) == count else { return false }
-    guard let first = buckets.first, let last = buckets.last else { return true }
+    guard let first = buckets.first, let last = buckets.last else { return sum == 0 && max == 0 }
+    var (least, most): (Int64, Int64) = (0, 0)
+    for (bucket, count) in zip(buckets, counts) {
+      let bounds = DurationBuckets.bounds(Int(bucket))
+      least = least.plus(Swift.max(min, bounds.lowerBound).times(count))
+      most = most.plus(Swift.min(max, bounds.upperBound).times(count))
+    }
     return min <= max && DurationBuckets.bounds(Int(first)).contains(min)
-      && DurationBuckets.bounds(Int(last)).contains(max) && sum >= max
+      && DurationBuckets.bounds(Int(last)).contains(max) && least <= sum && sum <= most
   }
 
   mutating func add(_ other: FleetHistogram) {
@@ -85,5 +92,11 @@ extension Int64 {
   func plus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
+  }
+
+  /// The product, or the greatest number if it is greater than that.
+  fileprivate func times(_ other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
   }
 }

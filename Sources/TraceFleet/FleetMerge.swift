@@ -12,10 +12,10 @@ import TraceModel
 /// traces, so ``add(_:)`` refuses the partial.
 ///
 /// Of two different results of one trace, as other options or another version come to, the one
-/// whose hash is smaller counts. That must not depend on which came first. While the result of each
-/// trace is carried, the one that counted is replaced. Later it cannot be taken out of the sum:
-/// then ``isUndecided`` says so, and the caller merges again, with ``choose(_:)`` first. What is
-/// in a sum stays there.
+/// whose hash is smaller counts (``HeldResults``). That must not depend on which came first. While
+/// the result of each trace is carried, the one that counted is replaced. Later it cannot be taken
+/// out of the sum: then ``isUndecided`` says so, and the caller merges again, with ``choose(_:)``
+/// first. What is in a sum stays there.
 ///
 /// Memory: the sum, 32 bytes a trace for its id, and results up to the limit.
 public struct FleetMerge: Sendable {
@@ -38,10 +38,9 @@ public struct FleetMerge: Sendable {
   private var ids = TraceIDSet()
   public private(set) var sum = FleetSum()
   /// Nil beyond the limit.
-  private var members: [TraceID: [UInt8]]? = [:]
-  private var heldBytes = 0
-  /// Results are held that have more dimensions than the sum.
-  private var hasMixedResults = false
+  private var members: HeldResults? = HeldResults()
+  /// Dimensions of sums that had no room for all groups.
+  private var overflown: Set<[FleetDimension]> = []
   /// The sum holds results that were replaced.
   private var isStale = false
   /// Which result of a trace counts, of those that ``choose(_:)`` was shown.
@@ -70,9 +69,8 @@ public struct FleetMerge: Sendable {
     guard lacking.isEmpty else { return .lacks(lacking) }
     let outcome = addContent(partial)
     // Had it come first, the dimensions that all have would remain, too.
-    if outcome == .known, dimensions == nil, known.count < sum.dimensions.count {
+    if outcome != .added, dimensions == nil, !sum.dimensions.allSatisfy(known.contains) {
       sum.add(FleetSum(by: known))
-      hasMixedResults = true
     }
     return outcome
   }
@@ -108,9 +106,7 @@ public struct FleetMerge: Sendable {
     let id = result.id
     if let known = ids.member(id) {
       repeats += 1
-      guard known.check != id.check else { return false }
-      conflicting.insert(id)
-      if id.check < known.check { replace(result) }
+      addAgain(projected(result), to: known)
       return false
     }
     if chosen.count > 0, let other = chosen.member(id), other.check != id.check {
@@ -120,11 +116,9 @@ public struct FleetMerge: Sendable {
     }
     _ = ids.insert(id)
     let result = projected(result)
-    let before = sum.dimensions
-    sum.add(result.sum)
-    hasMixedResults =
-      hasMixedResults || sum.dimensions != result.sum.dimensions
-      || sum.dimensions != before && traces > 1
+    sum.add(
+      result.sum.dimensions == sum.dimensions
+        ? result.sum : result.projected(onto: sum.dimensions).sum)
     hold(result)
     return true
   }
@@ -134,62 +128,50 @@ public struct FleetMerge: Sendable {
   }
 
   private mutating func hold(_ result: TraceResult) {
-    guard members != nil else { return }
-    let bytes = Array(result.line.dropLast())
-    heldBytes += bytes.count
-    members?[result.id] = bytes
-    if ids.count > Self.memberLimit || heldBytes > Self.memberBytes { dropMembers() }
+    members?.hold(result)
+    guard let members else { return }
+    if ids.count > Self.memberLimit || members.bytes > Self.memberBytes { dropMembers() }
   }
 
-  /// Counts a result in the place of another one of the same trace.
-  private mutating func replace(_ result: TraceResult) {
-    guard let bytes = members?.removeValue(forKey: result.id) else {
-      isUndecided = true
+  /// Another result of a trace that counts already: it may count in the place of that one.
+  private mutating func addAgain(_ result: TraceResult, to known: TraceID) {
+    guard let relation = members?.relation(of: known, to: result) else {
+      if known.check != result.id.check { conflicting.insert(known) }
+      if result.id.check < known.check { isUndecided = true }
       return
     }
-    heldBytes -= bytes.count
+    if relation.isConflict { conflicting.insert(known) }
+    guard relation.isReplaced else { return }
     ids.update(result.id)
     isStale = true
-    hold(projected(result))
+    hold(result)
   }
 
   private mutating func dropMembers() {
-    addAgain()
+    sumUpAgain()
     members = nil
   }
 
-  /// Makes the sum of the results that are carried, if some were replaced.
-  private mutating func addAgain() {
-    guard isStale, let members else { return }
+  /// Makes the sum of the results that are carried, if it holds others, or lost groups when its
+  /// dimensions became fewer.
+  private mutating func sumUpAgain() {
+    guard let members, isStale || sum.hasLostGroups else { return }
     isStale = false
     sum = FleetSum(by: sum.dimensions)
-    for bytes in members.values {
-      if let result = Self.result(bytes) { sum.add(result.sum) }
-    }
-  }
-
-  /// A held result. What was written as a partial can be read: ``PartialReader`` takes no result
-  /// whose line it would refuse.
-  private static func result(_ bytes: [UInt8]) -> TraceResult? {
-    bytes.withUnsafeBytes { text in
-      guard case .one(let result) = try? PartialReader.read(text).content else { return nil }
-      return result
-    }
-  }
-
-  /// The line of a held result, by the dimensions of the sum.
-  private func line(_ bytes: [UInt8]) -> [UInt8] {
-    guard hasMixedResults, let result = Self.result(bytes) else { return bytes }
-    return Array(result.projected(onto: sum.dimensions).line.dropLast())
+    for result in members.results { sum.add(result.projected(onto: sum.dimensions).sum) }
   }
 
   private mutating func add(_ other: FleetSum, _ others: [TraceID]) -> Outcome {
+    if other.groups[.other] != nil { overflown.insert(other.dimensions) }
     let shared = others.count { ids.contains($0) }
     guard shared == 0 || shared == others.count else {
       return .overlapping(shared: shared, of: others.count)
     }
     guard shared == 0, !others.isEmpty else {
       repeats += others.count
+      // Had it come first, the results would not be carried, and its groups lost.
+      dropMembers()
+      if other.hasLostGroups { sum.hasLostGroups = true }
       for id in others where ids.member(id)?.check != id.check {
         conflicting.insert(id)
         isUndecided = true
@@ -204,8 +186,9 @@ public struct FleetMerge: Sendable {
 
   /// No more will be added: cuts what is above the limits of a sum.
   public mutating func settle() {
-    addAgain()
+    sumUpAgain()
     sum.settle()
+    if overflown.contains(where: { $0 != sum.dimensions }) { sum.hasLostGroups = true }
   }
 
   /// Writes the partial of all traces: a line of canonical JSON, in pieces.
@@ -222,11 +205,10 @@ public struct FleetMerge: Sendable {
     if !sum.faults.counts.isEmpty { json.object("errors") { $0.members(sum.faults) } }
     json.member(sum)
     if let members {
-      if sum.hasLostGroups { json.member("lost", true) }
       json.key("members")
       json.beginArray()
-      for id in members.keys.sorted() {
-        if let bytes = members[id] { json.json(line(bytes)) }
+      for id in members.ids {
+        if let line = members.line(id, by: sum.dimensions) { json.json(line) }
         try json.drain(atLeast: 1 << 16, into: sink)
       }
     } else {
@@ -240,7 +222,7 @@ public struct FleetMerge: Sendable {
       }
     }
     json.endArray()
-    if members == nil, sum.hasLostGroups { json.member("lost", true) }
+    if sum.hasLostGroups { json.member("lost", true) }
     if isPart { json.member("part", true) }
     json.member("schema", FleetPartial.schema)
     json.member("traces", ids.count)

@@ -100,6 +100,9 @@ public enum PartialReader {
         faults.add(TraceFaults.Example(trace: name, fault: fault))
         sum.add(faults)
       }
+      // Only a sum of many traces loses groups.
+      sum.hasLostGroups = false
+      try check(sum, traces: 1, json)
       return FleetPartial(TraceResult(id: id, name: name, fault: parts.fault, sum: sum))
     }
     if let members = parts.members {
@@ -111,9 +114,21 @@ public enum PartialReader {
     guard let ids = parts.ids, Int64(ids.count) == parts.traces else {
       throw json.fault("has neither a trace nor the ids of all its traces")
     }
+    let sorted = ids.sorted()
+    guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0 != $1 }) else {
+      throw json.fault("has the id of a trace twice")
+    }
     var sum = parts.sum
     sum.add(parts.faults)
-    return FleetPartial(.summed(sum, ids), isPart: parts.isPart)
+    try check(sum, traces: Int64(ids.count), json)
+    return FleetPartial(.summed(sum, sorted), isPart: parts.isPart)
+  }
+
+  private static func check(
+    _ sum: FleetSum, traces: Int64, _ json: JSONCursor
+  ) throws(PartialFault) {
+    guard let misfit = sum.misfit(traces: traces) else { return }
+    throw json.fault("has numbers that do not fit together: \(misfit)")
   }
 
   private static func dimensions(
@@ -361,7 +376,7 @@ public enum PartialReader {
       }
     }
     guard histogram.isSound else {
-      throw json.fault("the numbers of a histogram do not fit together")
+      throw json.fault("has a histogram whose numbers do not fit together")
     }
     return histogram.count > 0 ? histogram : FleetHistogram()
   }

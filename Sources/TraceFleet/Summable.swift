@@ -21,7 +21,7 @@ extension Dictionary: Summable where Key == ExactString, Value: Summable {
   /// more than `most`.
   mutating func cutNames(above most: Int, to limit: Int) {
     guard count > most else { return }
-    let other: ExactString = "(other)"
+    let other = FleetGroup.otherNames
     let names = keys.filter { $0 != other }.sorted()
     guard names.count > limit else { return }
     for name in names[limit...] {

@@ -34,8 +34,8 @@ enum FleetFixture {
   static func random(_ number: Int, using random: inout SplitMix64) -> TraceResult {
     var sum = FleetSum()
     let name = "traces/\(number).jsonl"
-    for _ in 0..<Int.random(in: 1...2, using: &random) {
-      sum.add(group(name, &random), to: key(&random))
+    for place in 0..<Int.random(in: 1...2, using: &random) {
+      sum.add(group(name, isFirst: place == 0, &random), to: key(&random))
     }
     var fault: TraceFault?
     if Int.random(in: 0..<20, using: &random) == 0 {
@@ -61,16 +61,22 @@ enum FleetFixture {
     return FleetKey(values)
   }
 
-  private static func group(_ name: String, _ random: inout SplitMix64) -> FleetGroup {
+  /// - Parameter isFirst: the group in which the trace counts.
+  private static func group(
+    _ name: String, isFirst: Bool, _ random: inout SplitMix64
+  ) -> FleetGroup {
     var group = FleetGroup()
     for count in FleetCounts.Name.allCases {
-      group.counts[count] = Int64.random(in: 0...9, using: &random)
+      group.counts[count] = Int64.random(in: 3...9, using: &random)
+    }
+    for count in [FleetCounts.Name.traces, .damaged, .errors] {
+      group.counts[count] = isFirst ? 1 : 0
     }
     for _ in 0..<3 {
       let code = ExactString("LT\(Int.random(in: 100...120, using: &random))")
       let hits = FleetHits(
         traces: 1, runs: Int64.random(in: 1...3, using: &random),
-        occurrences: Int64.random(in: 1...99, using: &random))
+        occurrences: Int64.random(in: 3...99, using: &random))
       let text = Hexadecimal.text(random.next(), random.next())
       guard let fingerprint = Fingerprint(text) else { continue }
       for _ in 0..<4 {
@@ -88,7 +94,7 @@ enum FleetFixture {
           fingerprint: fingerprint, line: 7, message: "scene 'main' \u{1B}[31m", run: "r",
           trace: name))
       group.rules[code] = rule
-      group.evaluated[code] = FleetEvaluation(traces: 1, runs: 2)
+      group.evaluated[code] = FleetEvaluation(traces: isFirst ? 1 : 0, runs: 2)
     }
     var durations = DurationHistogram()
     for _ in 0..<Int.random(in: 1...5, using: &random) {

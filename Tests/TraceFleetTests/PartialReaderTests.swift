@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceModel
@@ -43,6 +44,65 @@ struct PartialReaderTests {
       return
     }
     #expect(result.name == "x")
+  }
+
+  /// Numbers that no trace has cost their line, with the reason.
+  @Test(arguments: [
+    (["\"traces\":1": "\"traces\":2"], "groups count 2 of 1 traces"),
+    (["\"damaged\":0": "\"damaged\":2"], "'damaged' is 2 of 1 traces"),
+    (["\"events\":5": "\"events\":281474976710657"], "'events' is 281474976710657, more than"),
+    (["\"runs\":2,\"trace": "\"runs\":4,\"trace"], "hits 1 traces and 4 of 3 runs"),
+    (
+      ["\"occurrences\":9,\"runs\"": "\"occurrences\":1,\"runs\""],
+      "hits 1 traces and 2 of 3 runs, 1 times"
+    ),
+    (["[1,3]": "[1,4]"], "rule 'LT101' judged 4 of 3 runs and 1 of 1 traces"),
+    (["[1,3]": "[2,3]"], "rule 'LT101' judged 3 of 3 runs and 2 of 1 traces"),
+    (
+      ["\"occurrences\":9,\"rule\"": "\"occurrences\":1,\"rule\""],
+      "finding '0000000000000000000000000000000a'"
+    ),
+    (["a>b>c\":5": "a>b>c\":281474976710657"], "a transition of 'uiscene' was taken more than"),
+    (["\"min\":7": "\"min\":8"], "has a histogram whose numbers do not fit together"),
+    (["\"max\":9": "\"max\":6"], "has a histogram whose numbers do not fit together"),
+    (["\"sum\":16": "\"sum\":15"], "has a histogram whose numbers do not fit together"),
+    (["\"sum\":16": "\"sum\":17"], "has a histogram whose numbers do not fit together"),
+    (["\"sum\":16": "\"sum\":9223372036854775807"], "has a histogram whose numbers do not fit"),
+    (["\"count\":2": "\"count\":3"], "has a histogram whose numbers do not fit together"),
+    (["[[7,1]": "[[7,9223372036854775807]"], "has a histogram whose numbers do not fit together"),
+  ])
+  func numbersThatDoNotFitTogetherAreRefused(_ edit: [String: String], _ reason: String) throws {
+    let counts = FleetCounts.Name.allCases.map { name in
+      "\"\(name.rawValue)\":\(["events": 5, "runs": 3, "traces": 1][name.rawValue] ?? 0)"
+    }
+    let whole = """
+      {"groups":[{"counts":{\(counts.joined(separator: ","))},"dimensions":{},\
+      "durations":{"launch":{"buckets":[[7,1],[9,1]],"count":2,"max":9,"min":7,"sum":16}},\
+      "evaluated":{"LT101":[1,3]},"findings":{"0000000000000000000000000000000a":\
+      {"occurrences":9,"rule":"LT101","runs":2,"traces":1}},\
+      "rules":{"LT101":{"occurrences":9,"runs":2,"traces":1,"unknown":0}},\
+      "transitions":{"uiscene":{"a>b>c":5}}}],"schema":"lifetrace.partial/1",\
+      "trace":{"id":"\(String(repeating: "0a", count: 16))","name":"x"}}
+      """
+    #expect(throws: Never.self) { try FleetFixture.read(Array(whole.utf8)) }
+    for (from, to) in edit {
+      let parts = whole.components(separatedBy: from)
+      #expect(parts.count >= 2, "\(from)")
+      let text = parts[0] + to + parts.dropFirst().joined(separator: from)
+      do {
+        _ = try FleetFixture.read(Array(text.utf8))
+        Issue.record("\(to) was read")
+      } catch {
+        #expect((error as? PartialFault)?.text.contains(reason) == true, "\(error)")
+      }
+    }
+  }
+
+  @Test func anIdThatIsThereTwiceIsRefused() throws {
+    let id = String(repeating: "0a", count: 16)
+    let text =
+      "{\"groups\":[],\"ids\":[\"\(id)\",\"\(id)\"],\"schema\":\"lifetrace.partial/1\",\"traces\":2}"
+    #expect(throws: PartialFault.self) { try FleetFixture.read(Array(text.utf8)) }
   }
 
   @Test(arguments: [
