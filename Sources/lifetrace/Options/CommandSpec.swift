@@ -32,8 +32,9 @@ struct CommandSpec: Sendable {
   }
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, baselineCommand, batchCommand, mergeCommand, dumpConfigurationCommand,
+    analyzeCommand, checkCommand, timelineCommand, diffCommand, coverageCommand, convertCommand,
+    rulesCommand, modelCommand, baselineCommand, batchCommand, mergeCommand,
+    dumpConfigurationCommand,
     versionCommand,
   ]
 
