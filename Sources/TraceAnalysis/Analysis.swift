@@ -54,6 +54,10 @@ public struct Analysis: Sendable {
   /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
   public internal(set) var backgroundUse = BackgroundUse()
+  /// The background tasks of all runs.
+  public internal(set) var backgroundLedger = BackgroundLedger()
+  /// What the runs show of the app's life cycle; nil unless it is asked for.
+  public internal(set) var coverage: Coverage?
   /// The runs by what their headers say, in the order in which the first of each ended; empty
   /// unless asked for.
   public internal(set) var groups: [RunGroup] = []

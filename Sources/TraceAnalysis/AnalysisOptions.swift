@@ -42,6 +42,8 @@ public struct AnalysisOptions: Sendable {
   /// Keeps the numbers of runs apart by app, version, build, platform, system, device and life
   /// cycle (``Analysis/groups``).
   public var groupsRuns = false
+  /// Records what the runs show, and what they never show (``Analysis/coverage``).
+  public var recordsCoverage = false
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   public var keepsPlaces = false
 

@@ -35,12 +35,14 @@ public final class Analyzer: EventConsumer, ReportSink {
   var parts = PartReading()
   /// Gets every event after the machines; set before the first input.
   public var observer: (any RunObserver)? {
-    didSet { isObserved = observer != nil }
+    didSet { isObserved = observer != nil || options.recordsCoverage }
   }
   var isObserved = false
   /// Gets each definite finding that counts when an occurrence of it is found, with all occurrences
   /// so far.
   public var findingWatcher: ((Finding) -> Void)?
+  /// Of the input that is judged.
+  private var inputCoverage = Coverage()
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public convenience init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type]) {
@@ -61,6 +63,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     tallies = plan.tallies
     tally = tallies.take()
     groups = options.groupsRuns ? RunGroups() : nil
+    isObserved = options.recordsCoverage
+    if options.recordsCoverage { analysis.coverage = Coverage() }
   }
 
   // MARK: Inputs
@@ -100,6 +104,10 @@ public final class Analyzer: EventConsumer, ReportSink {
       summary.isComplete = false
     }
     analysis.inputs.append(summary)
+    if options.recordsCoverage {
+      analysis.coverage?.merge(inputCoverage, CoverageCell.Obstacle(summary))
+      inputCoverage = Coverage()
+    }
     observer?.endInput(summary)
   }
 
@@ -188,6 +196,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   @inline(never)
   private func observe(_ event: UnsafePointer<Event>, _ text: EventText, _ run: RunState) {
+    context(of: run).coverage?.note(event, run)
     observer?.observe(event, text, in: run)
   }
 
@@ -203,7 +212,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   public func markNames(_ live: LiveNames) -> Bool {
-    guard let lifecycle, !isObserved, parts.translation == nil else { return false }
+    guard let lifecycle, observer == nil, parts.translation == nil else { return false }
     lifecycle.markNames(live)
     for run in lifecycle.open { context(of: run).markNames(live) }
     lineages.markNames(live, ofInput: inputIndex)
@@ -231,7 +240,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
       moment: moment, tally: groups == nil ? tally : tallies.take(),
       isDescribed: observer != nil || analysis.runs.count < options.runLimit,
-      drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
+      drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit,
+      recordsCoverage: options.recordsCoverage)
     lineages.follow(context, inInput: inputIndex)
     // Whoever observes the run may ask for any scene at any time.
     if observer == nil { run.keepScenes(below: context.sceneLimit) }
@@ -279,6 +289,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     defer { run.companion = nil }
     current.interrupted { askAtEnd(context, run) }
     notes.count(context)
+    analysis.backgroundLedger.add(context.ledger, run)
+    cover(context, run)
     analysis.sceneCount += run.scenes.count
     context.countOpen(context.tally)
     if groups != nil {
@@ -293,6 +305,17 @@ public final class Analyzer: EventConsumer, ReportSink {
     let summary = context.summary
     observer?.endRun(run, summary)
     if isListed { analysis.runs.append(summary) }
+  }
+
+  /// Adds what the run shows, once it is known how its input was read.
+  private func cover(_ context: RunContext, _ run: RunState) {
+    guard let coverage = context.coverage else { return }
+    coverage.finish(run)
+    guard context.input < analysis.inputs.count else { return inputCoverage.add(coverage, run) }
+    var own = Coverage()
+    own.add(coverage, run)
+    let obstacle = CoverageCell.Obstacle(analysis.inputs[context.input])
+    analysis.coverage?.merge(own, obstacle)
   }
 
   /// Asks the rules of a run that is over.

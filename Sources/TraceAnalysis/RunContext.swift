@@ -51,11 +51,15 @@ final class RunContext {
   private let ofScenes = MachineSet.ofScenes
   private let withVisits = MachineSet.withVisits
   private var grants = GrantWatch()
+  private(set) var ledger = RunLedger()
+  /// Nil unless it is asked for.
+  let coverage: RunCoverage?
 
   init(
     run: RunState, input: Int, rules: RunRules, moment: Moment, tally: Tally, isDescribed: Bool,
-    drawsLanes: Bool, sceneLimit: Int
+    drawsLanes: Bool, sceneLimit: Int, recordsCoverage: Bool = false
   ) {
+    coverage = recordsCoverage ? RunCoverage(run) : nil
     self.run = run
     parts = RunParts(input)
     self.rules = rules
@@ -104,7 +108,10 @@ final class RunContext {
       add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
     }
     if let ended = run.step.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
-    if run.step.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
+    if run.step.isBackgroundWork {
+      grants.note(run, &tally.backgroundUse)
+      ledger.note(run)
+    }
   }
 
   /// The slot of a scene that is described separately.
@@ -177,6 +184,7 @@ final class RunContext {
   func markNames(_ live: LiveNames) {
     rules.markNames(live)
     absences.markNames(live)
+    coverage?.markNames(live)
   }
 
   /// Records were lost: from here the states of the writer's scenes are unknown.

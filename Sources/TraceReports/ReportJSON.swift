@@ -137,6 +137,11 @@ public struct ReportJSON {
       $0.member("findings", analysis.leftOut(showsUnknown: showsUnknown))
     }
     json.object("durations") { durations(analysis, &$0) }
+    let tasks = analysis.backgroundLedger.rows
+    guard !tasks.isEmpty else { return }
+    json.array("backgroundTasks") { json in
+      for row in tasks { json.object(inline: true) { row.write(to: &$0) } }
+    }
   }
 
   /// In the order of the format, then unknown names by their bytes.
@@ -161,9 +166,7 @@ public struct ReportJSON {
       let machine = id.machine
       json.object(id.rawName) {
         for (index, count) in counts.enumerated() where count > 0 {
-          let edge = machine.transitions[index]
-          let from = machine.states[Int(edge.from)].name
-          $0.member("\(from)>\(edge.event.name)>\(machine.states[Int(edge.to)].name)", count)
+          $0.member(machine.name(ofTransition: index), count)
         }
       }
     }

@@ -145,6 +145,11 @@ public enum ReportSchema {
               },
               "additionalProperties": false
             },
+            "backgroundTasks": {
+              "description": "Tasks of BGTaskScheduler by app, installation and identifier; present if there are any.",
+              "type": "array",
+              "items": {"$ref": "#/$defs/backgroundTask"}
+            },
             "durations": {
               "type": "object",
               "description": "Durations of launches, of handlers by event, and of background time by kind of grant.",
@@ -390,6 +395,7 @@ public enum ReportSchema {
       },
       "additionalProperties": false,
       "$defs": {
+    \#(BackgroundTaskSchema.definitions),
         "entry": {
           "type": "object",
           "description": "An entry of a baseline.",

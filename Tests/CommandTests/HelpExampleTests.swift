@@ -15,9 +15,8 @@ import Testing
   ]
 
   static let commands = [
-    "analyze", "check", "timeline", "diff", "convert", "rules", "model", "baseline", "batch",
-    "merge",
-    "dump-configuration", "version",
+    "analyze", "check", "timeline", "diff", "coverage", "convert", "rules", "model", "baseline",
+    "batch", "merge", "dump-configuration", "version",
   ]
 
   let scratch: Scratch

@@ -29,4 +29,7 @@ public struct BackgroundTask: BitwiseCopyable {
   /// The launch or delivery that is running; none otherwise.
   public internal(set) var launch = EventMark.none
   public var isRunning: Bool { launch.exists }
+  /// Nanoseconds from the latest request to the earliest launch that it asks for; `Event.absent`
+  /// if it asks for none.
+  public internal(set) var delay = Event.absent
 }

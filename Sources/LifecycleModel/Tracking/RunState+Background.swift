@@ -82,6 +82,9 @@ extension RunState {
       step.task = background.tasks[slot]
       if background.tasks[slot].isRunning { background.runningTasks -= 1 }
       background.tasks[slot].launch = .none
+    case .bgtaskSubmit:
+      background.tasks[slot].delay = event.pointee.earliest
+      step.task = background.tasks[slot]
     default: step.task = background.tasks[slot]
     }
   }

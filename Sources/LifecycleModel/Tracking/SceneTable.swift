@@ -35,6 +35,11 @@ public struct SceneTable {
     KnownScene(UnsafePointer(place(slot)))
   }
 
+  /// The scene of a slot, unless it is released.
+  public func find(_ slot: Int) -> KnownScene? {
+    holds(slot) && !self[slot].isReleased ? known(slot) : nil
+  }
+
   /// Where a scene that is not released lies, as long as it is not.
   @inline(__always)
   func place(_ slot: Int) -> UnsafeMutablePointer<SceneState> {

@@ -83,7 +83,11 @@
     }
 
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
-      Lifetrace.lifeCycle("scene.continueUserActivity", scene: .init(scene))
+      let (id, type) = (Lifetrace.SceneID(scene), userActivity.activityType)
+      Lifetrace.emit("scene.continueUserActivity", isUrgent: true) { text in
+        text.scene(id)
+        text.key("name", type)
+      }
     }
 
   }

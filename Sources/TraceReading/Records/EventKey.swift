@@ -92,12 +92,15 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .appDidFinishLaunching: KeySet(.payload)
+    case .appDidFinishLaunching: KeySet(.payload, .name)
+    case .appContinueUserActivity, .sceneContinueUserActivity, .nsContinueUserActivity,
+      .wkHandleUserActivity:
+      KeySet(.name)
     case .pushTokenSent, .linkHandled, .appWillPresentNotification: KeySet(.hash)
     case .appDidReceiveNotificationResponse: KeySet(.hash, .action)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
-    case .sceneWillConnect: KeySet(.role, .payload, .kind)
+    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind)
     case .sceneWillPerformAppIntent: KeySet(.intent)
     case .carplayDidConnect: KeySet(.role)
     case .activityBecomeCurrent, .activityResignCurrent, .activityInvalidate: KeySet(.name)

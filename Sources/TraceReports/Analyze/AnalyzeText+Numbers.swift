@@ -10,7 +10,7 @@ extension AnalyzeText {
       lines += stateTable(analysis.statistics.states(of: machine), title: machine.rawName)
     }
     if !lines.isEmpty { lines = ["", style.paint("time in states, all runs", .bold)] + lines }
-    lines += handlerLines
+    lines += handlerLines + taskLines
     return lines + notEvaluatedLines
   }
 
@@ -56,6 +56,14 @@ extension AnalyzeText {
           ]))
     }
     return [""] + rows
+  }
+
+  /// The background tasks that the app asked for, and whether the system launched them.
+  private var taskLines: [String] {
+    let table = CoverageReport.tasks(analysis.backgroundLedger, limit: 20)
+    guard !table.rows.isEmpty else { return [] }
+    let note = table.note.isEmpty ? [] : wrapped(table.note, indent: 2, colour: .dim)
+    return ["", style.paint("background tasks", .bold)] + note + table.lines(style)
   }
 
   private var handlerLines: [String] {

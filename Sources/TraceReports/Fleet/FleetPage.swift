@@ -74,20 +74,20 @@ public struct FleetPage {
 
   // MARK: Parts
 
-  private func content(_ table: FleetTable) -> Markup {
+  private func content(_ table: ReportTable) -> Markup {
     let note: Markup = table.note.isEmpty ? "" : "<p class=\"quiet\">\(table.note)</p>"
     switch table.id {
     case "rules":
-      return "\(note)\(shares)\(folded("Numbers of all rules", self.table(table)))"
+      return "\(note)\(shares)\(folded("Numbers of all rules", table.markup))"
     case "durations":
-      return "\(note)\(distributions)\(folded("Numbers of all durations", self.table(table)))"
+      return "\(note)\(distributions)\(folded("Numbers of all durations", table.markup))"
     case "exemplars": return "\(note)\(exemplars(table))"
-    default: return "\(note)\(self.table(table))"
+    default: return "\(note)\(table.markup)"
     }
   }
 
   /// Long texts, so each row is a block of its own.
-  private func exemplars(_ table: FleetTable) -> Markup {
+  private func exemplars(_ table: ReportTable) -> Markup {
     let items = table.rows.map { row -> Markup in
       """
       <li><b>\(row[0])</b><br>\(row[1]):\(row[2]): \(row[3], limit: 500)<br><code>\(row[4], limit: 1_500)</code></li>
@@ -98,27 +98,6 @@ public struct FleetPage {
 
   private func folded(_ title: String, _ content: Markup) -> Markup {
     "<details class=\"fleet-numbers\"><summary>\(title)</summary>\(content)</details>"
-  }
-
-  private func table(_ table: FleetTable) -> Markup {
-    guard !table.rows.isEmpty else { return "" }
-    let heads = table.columns.map { column -> Markup in
-      "<th scope=\"col\"\(Self.kind(column))>\(column.title)</th>"
-    }
-    let rows = table.rows.map { row -> Markup in
-      let cells = zip(table.columns, row).map { column, cell -> Markup in
-        "<td\(Self.kind(column))>\(cell, limit: 500)</td>"
-      }
-      return "<tr>\(cells)</tr>"
-    }
-    return """
-      <div class="fleet-table" tabindex="0" role="region" aria-label="\(table.title)"><table>\
-      <thead><tr>\(heads)</tr></thead><tbody>\(rows)</tbody></table></div>
-      """
-  }
-
-  private static func kind(_ column: FleetTable.Column) -> Markup {
-    column.isNumber ? " class=\"number\"" : ""
   }
 
   // MARK: Charts

@@ -2,23 +2,6 @@ import RuleKit
 import TraceFleet
 import TraceModel
 
-/// A table of a fleet's report: the same cells for a terminal, a pull request and a page.
-struct FleetTable {
-  struct Column {
-    let title: String
-    var isNumber = false
-  }
-
-  let id: String
-  let title: String
-  /// The meaning of the numbers, and the omitted rows; may be empty.
-  var note = ""
-  let columns: [Column]
-  var rows: [[String]]
-  /// It says something without rows, too.
-  var isAlwaysShown = false
-}
-
 /// Puts a fleet's numbers into words and tables.
 struct FleetTables {
   private static let shownRules = 100
@@ -136,14 +119,14 @@ struct FleetTables {
 
   // MARK: Tables
 
-  var tables: [FleetTable] {
+  var tables: [ReportTable] {
     [comparison, groupTable, rules, findings, durations, exemplars, faults].compactMap(\.self)
       .filter { !$0.rows.isEmpty || $0.isAlwaysShown }
   }
 
-  private var comparison: FleetTable? {
+  private var comparison: ReportTable? {
     report.comparison.map { comparison in
-      FleetTable(
+      ReportTable(
         id: "changes", title: Self.title(comparison),
         note: Self.method(comparison),
         columns: [
@@ -235,8 +218,8 @@ struct FleetTables {
     }
   }
 
-  private var groupTable: FleetTable {
-    FleetTable(
+  private var groupTable: ReportTable {
+    ReportTable(
       id: "groups", title: "Groups",
       columns: headings
         + ["traces", "runs", "scenes", "events", "with a fault"].map {
@@ -250,7 +233,7 @@ struct FleetTables {
       })
   }
 
-  private var headings: [FleetTable.Column] {
+  private var headings: [ReportTable.Column] {
     let names = report.dimensions.map(\.rawValue)
     return (names.isEmpty ? ["group"] : names).map { .init(title: $0) }
   }
@@ -266,10 +249,10 @@ struct FleetTables {
     Share(group.rules[code]?.hits.runs ?? 0, of: group.evaluated[code]?.runs ?? 0)
   }
 
-  private var rules: FleetTable {
+  private var rules: ReportTable {
     let codes = hitRules
     let left = codes.count - Self.shownRules
-    return FleetTable(
+    return ReportTable(
       id: "rules", title: "Rules",
       note: "Runs hit, of the runs of traces that the rule could judge, with the bounds of 95 %."
         + (left > 0 ? " \(Words.count(left, "more rule")) not shown." : ""),
@@ -293,12 +276,12 @@ struct FleetTables {
       })
   }
 
-  private var findings: FleetTable {
+  private var findings: ReportTable {
     let all = total.findings.sorted {
       ($1.value.hits.runs, $0.key) < ($0.value.hits.runs, $1.key)
     }
     let left = all.count - Self.shownFindings
-    return FleetTable(
+    return ReportTable(
       id: "findings", title: "Findings in most runs",
       note: left > 0 ? "\(Words.count(left, "more finding")) not shown." : "",
       columns: [.init(title: "rule"), .init(title: "finding")]
@@ -315,8 +298,8 @@ struct FleetTables {
   /// Names of durations, in the order of reports.
   var durationNames: [ExactString] { total.durations.keys.sorted() }
 
-  private var durations: FleetTable {
-    FleetTable(
+  private var durations: ReportTable {
+    ReportTable(
       id: "durations", title: "Durations",
       note: "Percentiles by nearest rank lie within the bounds, which are at most 1.6 % apart.",
       columns: [.init(title: "duration")] + headings
@@ -331,8 +314,8 @@ struct FleetTables {
       })
   }
 
-  private var exemplars: FleetTable {
-    FleetTable(
+  private var exemplars: ReportTable {
+    ReportTable(
       id: "exemplars", title: "Traces to open",
       columns: [
         .init(title: "rule"), .init(title: "trace"), .init(title: "line", isNumber: true),
@@ -348,10 +331,10 @@ struct FleetTables {
       })
   }
 
-  private var faults: FleetTable {
+  private var faults: ReportTable {
     let faults = report.sum.faults
     let more = faults.total - Int64(min(Self.shownFaults, faults.examples.count))
-    return FleetTable(
+    return ReportTable(
       id: "faults", title: "Traces that could not be read, or only in part",
       note: more > 0 ? "\(Words.count(more, "more trace")) not shown." : "",
       columns: [.init(title: "trace"), .init(title: "exit", isNumber: true), .init(title: "why")],

@@ -8,7 +8,7 @@ let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(
   "--schema", value: "NAME",
-  choices: ["report", "diff", "config", "baseline", "rules", "partial", "fleet"],
+  choices: ["report", "diff", "config", "baseline", "rules", "partial", "fleet", "coverage"],
   "Print the JSON Schema of a document instead.")
 
 /// `lifetrace version`.
@@ -28,6 +28,7 @@ let versionCommand = CommandSpec(
   case "baseline": console.output.text(BaselineSchema.text)
   case "rules": console.output.text(RuleCatalogueSchema.text)
   case "partial": console.output.text(PartialSchema.text)
+  case "coverage": console.output.text(CoverageSchema.text)
   case "fleet": console.output.text(FleetSchema.text)
   default: console.output.lines(["lifetrace \(toolVersion)", sourceVersion])
   }

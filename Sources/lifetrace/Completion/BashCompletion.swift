@@ -88,7 +88,7 @@ enum BashCompletion {
 
   /// Long lists occur once in the script.
   private static let lists: [(name: String, kind: ValueKind)] = [
-    ("rules", .rules), ("machines", .machines), ("events", .events),
+    ("rules", .rules), ("machines", .machines), ("events", .events), ("coverage", .coverage),
   ]
 
   private static func offer(_ kind: ValueKind) -> String {

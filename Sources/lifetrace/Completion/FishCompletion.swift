@@ -67,7 +67,7 @@ enum FishCompletion {
   }
 
   private static let lists: [(name: String, kind: ValueKind)] = [
-    ("rules", .rules), ("machines", .machines), ("events", .events),
+    ("rules", .rules), ("machines", .machines), ("events", .events), ("coverage", .coverage),
   ]
 
   private static func option(_ option: OptionSpec, _ condition: String) -> String {

@@ -1,5 +1,6 @@
 import LifecycleModel
 import LifecycleRules
+import TraceAnalysis
 import TraceModel
 
 /// The completions of a value or an argument in a shell.
@@ -14,6 +15,8 @@ enum ValueKind: Equatable {
   case machines
   /// Names and scopes of events.
   case events
+  /// What recordings may show.
+  case coverage
 
   /// The words with their descriptions; none for ``files``, which the shell lists itself.
   var candidates: [(word: String, help: String)] {
@@ -24,6 +27,7 @@ enum ValueKind: Equatable {
       Catalogue.allInfos.map { ($0.name, $0.summary) }
         .sorted { $0.0 < $1.0 }
     case .machines: MachineID.allCases.map { ($0.rawName, $0.machine.title) }
+    case .coverage: CoverageItem.all.map { ($0.name, $0.title) }
     case .events: (EventNames.scopes + EventNames.all).map { ($0, "") }
     }
   }

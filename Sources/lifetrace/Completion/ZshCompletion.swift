@@ -69,7 +69,7 @@ enum ZshCompletion {
   }
 
   private static let lists: [(name: String, kind: ValueKind)] = [
-    ("rules", .rules), ("machines", .machines), ("events", .events),
+    ("rules", .rules), ("machines", .machines), ("events", .events), ("coverage", .coverage),
   ]
 
   /// A word, a colon and its description.

@@ -32,9 +32,9 @@ struct CommandSpec: Sendable {
   }
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, baselineCommand, preflightCommand,
-    batchCommand, mergeCommand, dumpConfigurationCommand,
+    analyzeCommand, checkCommand, timelineCommand, diffCommand, coverageCommand, preflightCommand,
+    convertCommand, rulesCommand, modelCommand, baselineCommand, batchCommand, mergeCommand,
+    dumpConfigurationCommand,
     versionCommand,
   ]
 

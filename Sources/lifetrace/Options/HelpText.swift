@@ -19,13 +19,21 @@ enum HelpText {
   }
 
   static let exitCodes = [
-    ("0", "success; check: no finding at error level; diff, merge: no regression"),
-    ("1", "check: findings at error level; diff, merge: a regression"),
+    (
+      "0",
+      "success; check: no finding at error level; diff, merge: no regression; "
+        + "coverage: nothing required is missing"
+    ),
+    (
+      "1",
+      "check: findings at error level; diff, merge: a regression; coverage: something required is missing"
+    ),
     ("64", "usage error"),
     (
       "65",
       "an input is damaged, malformed or over a limit; the rest is reported; merge: a partial is "
-        + "left out, traces have two results, or there is nothing to compare"
+        + "left out, traces have two results, or there is nothing to compare; coverage: a "
+        + "recording has no events"
     ),
     ("66", "an input is missing or cannot be read; batch: the others are analyzed"),
     ("70", "internal error"),

@@ -133,7 +133,8 @@ extension HTMLReport {
 
   var backgroundSection: Markup {
     let use = analysis.backgroundUse
-    guard !use.isEmpty else { return .empty }
+    let tasks = CoverageReport.tasks(analysis.backgroundLedger, limit: 50)
+    guard !use.isEmpty || !tasks.rows.isEmpty else { return .empty }
     let grants = BackgroundUse.Grant.allCases.filter { !use[$0].isEmpty }
     let limited = grants.filter { $0.allowance != nil }
     let free = grants.filter { $0.allowance == nil }
@@ -169,6 +170,10 @@ extension HTMLReport {
       "\(grant.title): the longest one still open had run for \(Durations.text(use[grant].longestOpen))"
     }
     if !open.isEmpty { content += "<p class=\"quiet\">\(open.joined("; "))</p>" }
+    if !tasks.rows.isEmpty {
+      content += "<h3>Tasks of BGTaskScheduler</h3>\n\(tasks.markup)"
+      if !tasks.note.isEmpty { content += "<p class=\"quiet\">\(tasks.note)</p>" }
+    }
     return section("background", "Background time", content)
   }
 

@@ -4,7 +4,9 @@
 public import Foundation
 
 // foundation/nsuseractivity
-open class NSUserActivity: NSObject {}
+open class NSUserActivity: NSObject {
+  open var activityType: String { "" }
+}
 
 // uikit/uiresponder
 @MainActor open class UIResponder: NSObjectProtocolStub {

@@ -1,0 +1,114 @@
+import LifecycleModel
+import TraceModel
+
+// What the recording of a run could have shown.
+extension RunCoverage {
+  /// Why the run could not have shown an entry; nil if it could.
+  func obstacle(_ entry: Entry, _ arrival: Entry.Arrival, _ run: RunState)
+    -> CoverageCell.Obstacle?
+  {
+    impossible(entry, arrival, run) ?? general(run) ?? missing(arrival, run)
+      ?? missing(entry, arrival, run)
+  }
+
+  /// Why nothing that was not seen is known not to have been there.
+  func general(_ run: RunState) -> CoverageCell.Obstacle? {
+    run.header.partial ? .log : run.losses.last >= 0 ? .lost : nil
+  }
+
+  private func impossible(
+    _ entry: Entry, _ arrival: Entry.Arrival, _ run: RunState
+  ) -> CoverageCell.Obstacle? {
+    // tvOS, watchOS and macOS have no quick actions
+    // (https://developer.apple.com/documentation/uikit/uiapplicationshortcutitem).
+    let withoutShortcuts: [RunHeader.Platform] = [.macOS, .tvOS, .watchOS]
+    if entry == .shortcut, let platform = run.platform, withoutShortcuts.contains(platform) {
+      return .noShortcuts
+    }
+    guard arrival == .secondWindow else { return nil }
+    if entry == .backgroundLaunch { return .noWindowInBackground }
+    if run.lifeCycle == .uikitApp { return .noWindowWithoutScenes }
+    if run.platform == .watchOS || run.platform == .tvOS { return .oneWindow }
+    let isOne = run.platform != .macOS && run.hasHeader && !run.header.multipleScenes
+    return isOne && !run.header.partial ? .oneWindow : nil
+  }
+
+  private func missing(_ arrival: Entry.Arrival, _ run: RunState) -> CoverageCell.Obstacle? {
+    switch arrival {
+    case .cold: hasWholeBeginning ? nil : .noBeginning
+    case .warm: nil
+    case .secondWindow: windowObstacle(run)
+    }
+  }
+
+  /// Why the run could not show that a window connects; nil if it could.
+  func windowObstacle(_ run: RunState) -> CoverageCell.Obstacle? {
+    if run.platform == .macOS || run.lifeCycle == .appKit { return .noWindowCallback }
+    return run.seen(.sceneWillConnect) ? nil : .noScenes
+  }
+
+  private func missing(
+    _ entry: Entry, _ arrival: Entry.Arrival, _ run: RunState
+  ) -> CoverageCell.Obstacle? {
+    switch entry {
+    case .icon:
+      switch arrival {
+      case .warm: return run.platform == .macOS && hasCallbacks ? nil : .noIconCallback
+      case .cold where run.hasHeader && run.header.launch != .unknown: return nil
+      case .cold, .secondWindow: return hasCallbacks ? nil : .noLaunchReason
+      }
+    case .notification where arrival == .cold && hasUntoldPush: return .noLaunchReason
+    case .url, .shortcut, .notification, .cloudKit, .activity:
+      return hasCallbacks ? nil : .noCallbacks
+    case .universalLink:
+      return !hasCallbacks ? .noCallbacks : untypedActivities ? .noActivityType : nil
+    case .intent:
+      guard let major = RunHeader.major(run.header.os), major >= 26 else {
+        return .noIntentCallback
+      }
+      return hasCallbacks && !Self.intents.contains { run.seen($0) } ? nil : .noCallbacks
+    case .backgroundLaunch:
+      let tellsLaunch = run.hasHeader && run.header.launch != .unknown
+      if run.families.contains(.background) || arrival == .cold && tellsLaunch { return nil }
+      return .noBackgroundRecords
+    case .restoration:
+      let isRecorded = run.families.contains(.storage) || Self.restoring.contains { run.seen($0) }
+      return isRecorded ? nil : .noStorage
+    }
+  }
+
+  /// Intents ran, and nothing says whether one of them opened the app.
+  private static let intents: [EventKind] = [.intentStart, .intentEnd]
+  private static let restoring: [EventKind] = [
+    .sceneStateRestorationActivity, .sceneRestoreInteractionState, .appShouldSaveState,
+    .appShouldRestoreState, .appDidDecodeRestorableState, .nsDidFinishRestoringWindows,
+  ]
+
+  /// Why the run could not have shown what happens to windows; nil if it could.
+  func obstacle(_ situation: WindowSituation, _ run: RunState) -> CoverageCell.Obstacle? {
+    let impossible =
+      situation == .twoWindows
+      ? impossible(.icon, .secondWindow, run)
+      : run.lifeCycle == .uikitApp ? CoverageCell.Obstacle.noWindowWithoutScenes : nil
+    return impossible ?? general(run) ?? windowObstacle(run)
+  }
+
+  // MARK: Machines
+
+  /// Whether a machine describes a part of the run, as far as its header and its events show.
+  func applies(_ machine: MachineID, to run: RunState) -> Bool {
+    if isAtWork(machine) { return true }
+    let process = run.processMachine
+    let isSwiftUI = run.lifeCycle == .swiftUI
+    switch machine {
+    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return machine == process
+    case .uiscene, .appAggregate: return process == .uikitAppSceneBased
+    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
+      return isSwiftUI && machine == run.scenePhaseMachine
+    case .viewAppearance: return isSwiftUI
+    case .bgAssertion, .bgtask, .fetchCompletion: return process != .appkitApp
+    case .immersiveSpace: return run.platform == .visionOS
+    case .carplayScene, .scenePhaseApp, .swiftuiBackgroundTask: return false
+    }
+  }
+}

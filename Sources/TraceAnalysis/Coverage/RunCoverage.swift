@@ -1,0 +1,375 @@
+import LifecycleModel
+import TraceModel
+
+/// The entries that one run shows.
+///
+/// Only a record proves an entry: the absence of another one never does. When an entry reached the
+/// app follows from the records before it, so where some of them may be missing, the entry counts
+/// without it (`unplaced`).
+final class RunCoverage {
+  private struct Connection {
+    /// Nil: not known.
+    var arrival: Entry.Arrival?
+    /// What has come with it.
+    var entries: Entry.Set = []
+    /// Nothing came with it, as far as its record says.
+    var isEmpty = false
+    /// Nothing showed that the app had been in use before.
+    var isBeforeUse = false
+  }
+
+  /// Scenes that are looked at to find another window.
+  private static let lookedAt = 32
+  private static let writerLimit = 16
+
+  private(set) var counts = [[Int64]](
+    repeating: [Int64](repeating: 0, count: Entry.Arrival.allCases.count),
+    count: Entry.allCases.count)
+  private(set) var unplaced = [Int64](repeating: 0, count: Entry.allCases.count)
+  private(set) var windows = WindowCounts()
+  /// By slot of the scene.
+  private var connections: [Connection] = []
+  /// What has come with the launch.
+  private var ofLaunch: Entry.Set = []
+  /// The delegate's callbacks are recorded, which alone receive what is handed over.
+  private(set) var hasCallbacks = false
+  /// User activities whose type is not recorded.
+  private(set) var untypedActivities = false
+  /// A notification launched the app, and nothing says whether somebody opened it.
+  private(set) var hasUntoldPush = false
+  /// First records of all writers were seen.
+  private(set) var hasWholeBeginning: Bool
+  private var writers: [Symbol] = []
+  private var latestWriter: Symbol?
+  /// Something that the system wakes an app for came before the app was seen.
+  private var wakeBeforeUse = false
+  /// The system, not the user, launched the process.
+  private(set) var isLaunchedInBackground = false
+
+  init(_ run: RunState) {
+    hasWholeBeginning = run.startCause == nil && !run.header.partial
+    if run.hasHeader, run.header.launch == .background { noteBackgroundLaunch() }
+  }
+
+  private func noteBackgroundLaunch() {
+    guard !isLaunchedInBackground else { return }
+    isLaunchedInBackground = true
+    add(.backgroundLaunch, .cold)
+  }
+
+  private func add(_ entry: Entry, _ arrival: Entry.Arrival?) {
+    if let arrival {
+      counts[entry.place][arrival.place] += 1
+    } else {
+      unplaced[entry.place] += 1
+    }
+  }
+
+  // MARK: Events
+
+  /// By kind's index: an event that may be an entry.
+  private static let concerns: [Bool] = {
+    var concerns = Entry.ofCallback.map { $0 != nil }
+    for kind: EventKind in [
+      .sceneWillConnect, .sceneDidBecomeActive, .sceneDidDisconnect, .appDidFinishLaunching,
+      .appConfigurationForConnecting, .delegateCreate,
+    ] + wakes + activations { concerns[kind.index] = true }
+    return concerns
+  }()
+  private let concerns = RunCoverage.concerns
+
+  /// What the system wakes an app for.
+  private static let wakes: [EventKind] = [
+    .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents, .wkHandleBackgroundTasks,
+  ]
+
+  /// An app without scenes is active.
+  private static let activations: [EventKind] = [
+    .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
+  ]
+
+  /// The machines that events have moved, a bit for each.
+  private var atWork: UInt64 = 0
+  func isAtWork(_ machine: MachineID) -> Bool { atWork & 1 << UInt64(machine.rawValue) != 0 }
+
+  private func noteMachines(_ run: RunState) {
+    for index in run.step.changes.indices {
+      atWork |= 1 << UInt64(run.step.changes[index].machine.rawValue)
+    }
+  }
+
+  /// The machines of the run have taken the event.
+  func note(_ event: UnsafePointer<Event>, _ run: RunState) {
+    noteMachines(run)
+    if event.pointee.writer != latestWriter { noteWriter(event, run) }
+    guard concerns[event.pointee.kind.index] else { return }
+    switch event.pointee.kind {
+    case .sceneWillConnect: connect(event, run)
+    case .sceneDidBecomeActive: activate(event, run)
+    case .sceneDidDisconnect: disconnect(event, run)
+    case .appDidFinishLaunching: launch(event, run)
+    case .appConfigurationForConnecting, .delegateCreate: hasCallbacks = true
+    case let kind where Self.wakes.contains(kind): wake(run)
+    case let kind where Self.activations.contains(kind): activateWithoutScenes(run)
+    case let kind: if let entry = Entry.ofCallback[kind.index] { arrive(entry, event, run) }
+    }
+  }
+
+  /// The first record of a writer has any number, but after some that are missing it has no low
+  /// one.
+  private func noteWriter(_ event: UnsafePointer<Event>, _ run: RunState) {
+    latestWriter = event.pointee.writer
+    guard hasWholeBeginning, !writers.contains(event.pointee.writer) else { return }
+    guard writers.count < Self.writerLimit else {
+      hasWholeBeginning = false
+      return
+    }
+    writers.append(event.pointee.writer)
+    let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
+    if event.pointee.hasSequence, event.pointee.sequence > 1, !begins { hasWholeBeginning = false }
+  }
+
+  func markNames(_ live: LiveNames) {
+    for writer in writers { live.mark(writer) }
+    if let latestWriter { live.mark(latestWriter) }
+  }
+
+  // MARK: Launches and connections
+
+  /// The launch options say why the process was launched, whatever else is recorded.
+  private func launch(_ event: UnsafePointer<Event>, _ run: RunState) {
+    let payload = event.pointee.payload
+    guard payload != [] else { return }
+    hasCallbacks = true
+    for entry in handed(event, run) {
+      // A push that nobody touched is handed over like one that was.
+      if entry == .notification, !run.hasHeader || run.header.launch != .user {
+        hasUntoldPush = true
+      } else if entry == .backgroundLaunch {
+        noteBackgroundLaunch()
+      } else {
+        addBeforeUse(entry, .cold)
+      }
+    }
+  }
+
+  /// An entry that came before the app was in use counts once.
+  private func addBeforeUse(_ entry: Entry, _ arrival: Entry.Arrival?) {
+    guard !ofLaunch.contains(Entry.Set(entry)) else { return }
+    ofLaunch.insert(Entry.Set(entry))
+    add(entry, arrival)
+  }
+
+  private func handed(_ event: UnsafePointer<Event>, _ run: RunState) -> [Entry] {
+    let activity = EntryActivity(event, run.symbols)
+    if event.pointee.payload.contains(.activity), activity == .untyped { untypedActivities = true }
+    return Entry.handed(over: event.pointee.payload, activity: activity)
+  }
+
+  private func connect(_ event: UnsafePointer<Event>, _ run: RunState) {
+    guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
+    else { return }
+    while connections.count <= slot { connections.append(Connection()) }
+    if run.scenes[slot].connects > 1 { windows.reconnected += 1 }
+    let arrival = arrival(ofConnectionAt: slot, run)
+    if arrival == .secondWindow { windows.second += 1 }
+    connections[slot] = Connection(arrival: arrival, isBeforeUse: !hasLaunched(run))
+    let payload = event.pointee.payload
+    // The notification of a connection has neither a place in the source nor a duration: only the
+    // delegate receives the options.
+    let knowsOptions =
+      payload != [] || event.pointee.source.isPresent || event.pointee.duration >= 0
+    if knowsOptions { hasCallbacks = true }
+    for entry in handed(event, run) { addConnected(entry, slot) }
+    let isOpened = arrival == .cold && run.hasHeader && run.header.launch == .user
+    connections[slot].isEmpty = payload == [] && (isOpened || knowsOptions)
+  }
+
+  /// Whatever is handed over has come before a scene is active.
+  private func activate(_ event: UnsafePointer<Event>, _ run: RunState) {
+    guard let slot = connected(event, run), connections[slot].isEmpty else { return }
+    connections[slot].isEmpty = false
+    guard run.losses.last < run.scenes[slot].lastConnect.ordinal,
+      connections[slot].entries.isSubset(of: Entry.Set(.restoration))
+    else { return }
+    switch connections[slot].arrival {
+    case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)): addConnected(.icon, slot)
+    case .secondWindow?: addConnected(.icon, slot)
+    default: break
+    }
+  }
+
+  private func activateWithoutScenes(_ run: RunState) {
+    guard !isActivated else { return }
+    isActivated = true
+    if !run.seen(.sceneWillConnect), run.hasHeader, run.header.launch == .user, isSureOfLaunch(run),
+      Self.launched.contains(where: { run.seen($0) }),
+      ofLaunch.isSubset(of: Entry.Set(.restoration))
+    {
+      addBeforeUse(.icon, .cold)
+    }
+  }
+
+  private var isActivated = false
+  private static let launched: [EventKind] = [
+    .appDidFinishLaunching, .nsDidFinishLaunching, .wkDidFinishLaunching,
+  ]
+
+  private func disconnect(_ event: UnsafePointer<Event>, _ run: RunState) {
+    guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
+    else { return }
+    windows.disconnected += 1
+  }
+
+  /// An entry that came with a scene's connection counts once.
+  ///
+  /// - Parameter isSure: it came with the connection, and not later.
+  private func addConnected(_ entry: Entry, _ slot: Int, isSure: Bool = true) {
+    guard !connections[slot].entries.contains(Entry.Set(entry)) else { return }
+    connections[slot].entries.insert(Entry.Set(entry))
+    let arrival = isSure ? connections[slot].arrival : nil
+    if arrival == .cold || arrival == nil && connections[slot].isBeforeUse {
+      addBeforeUse(entry, arrival)
+    } else {
+      add(entry, arrival)
+    }
+  }
+
+  /// When a scene that just connected came; nil if records that decide it may be missing.
+  private func arrival(ofConnectionAt slot: Int, _ run: RunState) -> Entry.Arrival? {
+    let first = max(0, run.scenes.count - Self.lookedAt)
+    var isSure = first == 0
+    var hasEarlier = run.scenes[slot].connects > 1
+    for other in first..<run.scenes.count where other != slot {
+      guard let scene = run.scenes.find(other), scene.purpose == .window else { continue }
+      // A ScenePhase alone says nothing of a disconnection.
+      switch scene.machine == nil ? nil : scene.isConnected {
+      case true?: return .secondWindow
+      case nil: isSure = false
+      case false?: hasEarlier = true
+      }
+    }
+    guard isSure else { return nil }
+    if hasEarlier || hasLaunched(run) { return .warm }
+    return isSureOfLaunch(run) ? .cold : nil
+  }
+
+  /// Nothing before is missing.
+  private func isSureOfLaunch(_ run: RunState) -> Bool { hasWholeBeginning && run.losses.last < 0 }
+
+  /// It was seen that the app has been in use, or in the background.
+  private func hasLaunched(_ run: RunState) -> Bool {
+    run.process.firstActivation.exists || Self.afterLaunch.contains { run.seen($0) }
+  }
+
+  private static let afterLaunch: [EventKind] = [
+    .sceneWillResignActive, .sceneDidEnterBackground, .appDidBecomeActive, .appWillResignActive,
+    .appDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
+    .nsDidBecomeActive, .nsDidResignActive, .wkDidBecomeActive, .wkWillResignActive,
+    .wkDidEnterBackground,
+  ]
+
+  // MARK: Callbacks
+
+  private func arrive(_ entry: Entry, _ event: UnsafePointer<Event>, _ run: RunState) {
+    guard entry != .restoration else { return restore(event, run) }
+    hasCallbacks = true
+    var entry = entry
+    if entry == .activity {
+      let activity = EntryActivity(event, run.symbols)
+      if activity == .link { entry = .universalLink }
+      if activity == .untyped { untypedActivities = true }
+    }
+    guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
+    else {
+      if hasLaunched(run) { return add(entry, .warm) }
+      return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
+    }
+    let scene = run.scenes.known(slot)
+    if connected(event, run) != nil, !scene.wasActive, !scene.wasInBackground {
+      // On its way to being active: what its connection brought, once more or first of all.
+      let isEcho =
+        entry == .universalLink && connections[slot].entries.contains(Entry.Set(.activity))
+      let isSure = run.losses.last < scene.lastConnect.ordinal
+      if !isEcho { addConnected(entry, slot, isSure: isSure) }
+    } else if hasLaunched(run) {
+      // A connection of its own may be among the lost records.
+      let isSure = run.losses.last < 0 || run.losses.last < scene.lastActivation.ordinal
+      add(entry, isSure ? .warm : nil)
+    } else {
+      addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
+    }
+  }
+
+  /// The slot of an event's scene whose connection was seen.
+  private func connected(_ event: UnsafePointer<Event>, _ run: RunState) -> Int? {
+    guard event.pointee.scene.isPresent, let slot = run.slot(ofScene: event.pointee.scene),
+      slot < connections.count, run.scenes[slot].lastConnect.exists,
+      run.scenes[slot].purpose == .window
+    else { return nil }
+    return slot
+  }
+
+  private func restore(_ event: UnsafePointer<Event>, _ run: RunState) {
+    // The default value says that there was none to restore.
+    guard event.pointee.kind != .storageRestore || !event.pointee.isTrue.contains(.isDefault)
+    else { return }
+    if let slot = connected(event, run) {
+      addConnected(.restoration, slot)
+    } else if event.pointee.kind == .storageRestore {
+      if !storageWithoutScene { add(.restoration, nil) }
+      storageWithoutScene = true
+    } else if run.process.firstActivation.exists {
+      add(.restoration, nil)
+    } else {
+      addBeforeUse(.restoration, isSureOfLaunch(run) ? .cold : nil)
+    }
+  }
+
+  /// Restored storage of a scene whose connection was not seen; it counts once a run.
+  private var storageWithoutScene = false
+
+  private func wake(_ run: RunState) {
+    if hasLaunched(run) {
+      if run.app.state == .background { add(.backgroundLaunch, .warm) }
+    } else {
+      wakeBeforeUse = true
+    }
+  }
+
+  private func unplaceAll() {
+    windows = WindowCounts()
+    for entry in Entry.allCases {
+      // An icon is known by when it was used alone.
+      if entry != .icon { unplaced[entry.place] += counts[entry.place].reduce(0, +) }
+      counts[entry.place] = counts[entry.place].map { _ in 0 }
+    }
+  }
+
+  // MARK: The end
+
+  /// The run is over.
+  func finish(_ run: RunState) {
+    noteMachines(run)
+    // What one writer lost may have come before the records of another one.
+    if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
+    // Nobody ever saw it, and its own last record is there.
+    if wakeBeforeUse, !hasLaunched(run), run.scenes.isEmpty, isSureOfLaunch(run),
+      run.ending != .cut, run.process.toldEnd == nil
+    {
+      noteBackgroundLaunch()
+    }
+  }
+}
+
+/// What happened to windows in one process.
+public struct WindowCounts: Equatable, Sendable {
+  /// Windows that connected next to another one.
+  public internal(set) var second: Int64 = 0
+  public internal(set) var disconnected: Int64 = 0
+  public internal(set) var reconnected: Int64 = 0
+}
+
+extension Entry.Arrival {
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,71 @@
+import TraceModel
+
+/// A table of a report: the same cells for a terminal, a pull request and a page.
+struct ReportTable {
+  struct Column {
+    let title: String
+    var isNumber = false
+  }
+
+  let id: String
+  let title: String
+  /// The meaning of the numbers, and the omitted rows; may be empty.
+  var note = ""
+  let columns: [Column]
+  var rows: [[String]]
+  /// It says something without rows, too.
+  var isAlwaysShown = false
+
+  /// A row a line, columns in line. A first cell that equals the one above is omitted.
+  func lines(_ style: TextStyle) -> [String] {
+    let cells =
+      [columns.map(\.title)] + rows.map { $0.map { DisplayText.escaped($0, limit: 60) } }
+    let widths = columns.indices.map { column in
+      cells.map { DisplayWidth.of($0[column]) }.max() ?? 0
+    }
+    var above: [String] = []
+    return cells.enumerated().map { index, row in
+      let padded = row.enumerated().map { column, cell in
+        let isRepeat = column == 0 && index > 1 && above[0] == cell && row.count > 2
+        let shown = isRepeat ? "" : cell
+        let room = String(repeating: " ", count: max(0, widths[column] - DisplayWidth.of(shown)))
+        return columns[column].isNumber ? room + shown : shown + room
+      }
+      above = row
+      var line = "  " + padded.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return index == 0 ? style.paint(line, .dim) : line
+    }
+  }
+
+  /// For a pull request.
+  var markdown: [String] {
+    func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+    return [
+      row(columns.map { MarkdownText.escaped($0.title) }),
+      row(columns.map { $0.isNumber ? "--:" : "---" }),
+    ] + rows.map { row($0.map { MarkdownText.escaped($0, limit: 400) }) }
+  }
+
+  /// For a page. Nothing without rows.
+  var markup: Markup {
+    guard !rows.isEmpty else { return "" }
+    let heads = columns.map { column -> Markup in
+      "<th scope=\"col\"\(Self.kind(column))>\(column.title)</th>"
+    }
+    let lines = rows.map { row -> Markup in
+      let cells = zip(columns, row).map { column, cell -> Markup in
+        "<td\(Self.kind(column))>\(cell, limit: 500)</td>"
+      }
+      return "<tr>\(cells)</tr>"
+    }
+    return """
+      <div class="cells" tabindex="0" role="region" aria-label="\(title)"><table>\
+      <thead><tr>\(heads)</tr></thead><tbody>\(lines)</tbody></table></div>
+      """
+  }
+
+  private static func kind(_ column: Column) -> Markup {
+    column.isNumber ? " class=\"number\"" : ""
+  }
+}
