@@ -429,9 +429,9 @@ lt_strip() {
   cp "$1" "$2"
 }
 
-# Copies the output of a build, and says how far it is: "[30/43] Compiling …" is step 30 of 43. On a
-# terminal one line always shows that; elsewhere, as in the log of a CI server, a line is added twice a
-# minute.
+# Copies the output of a build, and says how far it is: "[30/43] Compiling …" is step 30 of 43. On
+# a terminal one line always shows that; elsewhere, as in the log of a CI server, a line is added
+# twice a minute.
 lt_show_progress() {
   lt_line_start='\r\033[K'
   lt_line_end=
