@@ -150,7 +150,10 @@ class Pages:
         if path == FIRST:
             lines[1:1] = ["", "@Metadata {", "  @TechnologyRoot", "}"]
         else:
+            # In the order of the page's own links; other pages may have led to them earlier.
+            order = {target: index for index, target in enumerate(self.targets(path))}
             children = [child for child, parent in self.parents.items() if parent == path]
+            children.sort(key=lambda child: order.get(child, len(order)))
             if children:
                 lines[1:1] = ["", "@Options(scope: local) {", "  @TopicsVisualStyle(hidden)", "}"]
                 lines += ["", "## Topics", "", "### Pages", ""]
