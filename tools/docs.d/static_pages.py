@@ -9,13 +9,16 @@ import os
 import re
 
 STYLE = """\
-#static { font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color-scheme: light dark;
-  max-width: 52rem; margin: 0 auto; padding: 1rem; overflow-wrap: break-word }
-#static code, #static pre { font: .88em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+#static { font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  color-scheme: light dark; max-width: 52rem; margin: 0 auto; padding: 1rem;
+  overflow-wrap: break-word }
+#static code, #static pre {
+  font: .88em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 #static pre { overflow-x: auto; padding: .8rem; border: 1px solid #8884; border-radius: 6px }
 #static .wide { overflow-x: auto }
 #static table { border-collapse: collapse; margin: 1rem 0 }
-#static th, #static td { border: 1px solid #8886; padding: .3rem .6rem; text-align: left; vertical-align: top }
+#static th, #static td {
+  border: 1px solid #8886; padding: .3rem .6rem; text-align: left; vertical-align: top }
 #static td p, #static th p, #static li p { margin: 0 }
 #static td { min-width: 5rem }
 #static td code { overflow-wrap: anywhere }
