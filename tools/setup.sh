@@ -429,19 +429,36 @@ lt_strip() {
   cp "$1" "$2"
 }
 
-# Copies the output of a build, and shows its steps on the terminal: "[30/43] Compiling …".
+# Copies the output of a build, and says how far it is: "[30/43] Compiling …" is step 30 of 43. On
+# a terminal one line always shows that; elsewhere, as in the log of a CI server, a line is added
+# twice a minute.
 lt_show_progress() {
+  lt_line_start='\r\033[K'
+  lt_line_end=
+  if [ ! -t 2 ] || [ "${TERM:-dumb}" = dumb ]; then
+    lt_line_start=
+    lt_line_end='\n'
+  fi
+  lt_began=$(date +%s)
+  lt_said=$lt_began
   while IFS= read -r lt_line; do
     printf '%s\n' "$lt_line"
     case $lt_line in
       '['[0-9]*/[0-9]*']'*)
+        lt_now=$(date +%s)
+        [ -z "$lt_line_end" ] || [ $((lt_now - lt_said)) -ge 30 ] || continue
+        lt_said=$lt_now
         lt_step=${lt_line%%]*}
         lt_step=${lt_step#?}
-        printf '\r\033[K  step %s of %s' "${lt_step%/*}" "${lt_step#*/}" >&2
+        # The format holds the control characters of this function alone.
+        # shellcheck disable=SC2059
+        printf "$lt_line_start  step %s of %s, %s s$lt_line_end" \
+          "${lt_step%/*}" "${lt_step#*/}" "$((lt_now - lt_began))" >&2
         ;;
     esac
   done
-  printf '\r\033[K' >&2
+  # shellcheck disable=SC2059
+  printf "$lt_line_start" >&2
 }
 
 # lt_compile SCRATCH OPTION…: builds the sources as they are now into a scratch directory, and logs
@@ -464,17 +481,12 @@ lt_compile() {
   [ -z "$lt_processor" ] || set -- "$@" -Xcc "-march=$lt_processor"
   lt_pkg_config=${PKG_CONFIG_PATH:-}
   [ -z "$lt_static" ] || lt_pkg_config=$lt_static${lt_pkg_config:+:$lt_pkg_config}
-  if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
-    {
-      (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null 2>&1)
-      printf '%s\n' "$?" >"$lt_log.code"
-    } | lt_show_progress >"$lt_log"
-    read -r lt_code <"$lt_log.code"
-    rm -f "$lt_log.code"
-  else
-    (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null >"$lt_log" 2>&1)
-    lt_code=$?
-  fi
+  {
+    (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null 2>&1)
+    printf '%s\n' "$?" >"$lt_log.code"
+  } | lt_show_progress >"$lt_log"
+  read -r lt_code <"$lt_log.code"
+  rm -f "$lt_log.code"
   if [ "$lt_code" -ne 0 ]; then
     cat "$lt_log" >&2
     lt_fail 70 "the build failed, see above"
@@ -513,7 +525,7 @@ lt_build() {
   lt_find_build && return 0
   lt_require_home
   lt_require_libraries
-  lt_reason="first run; a minute or two"
+  lt_reason="first run; takes 3 to 6 minutes on two cores and 200 MB in .build"
   [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
   printf 'building lifetrace (%s)…\n' "$lt_reason" >&2
   lt_log=$lt_run/build.log

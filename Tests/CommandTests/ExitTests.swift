@@ -99,7 +99,7 @@ import Testing
     (
       "rules heavy-wrk-in-inactive",
       "Unknown rule 'heavy-wrk-in-inactive'. Did you mean 'heavy-work-in-inactive'?\n"
-        + usage("rules", " [RULE|WORD]")
+        + usage("rules", " [RULE|WORD…]")
     ),
     (
       "model UIScene",

@@ -78,6 +78,27 @@ import Testing
     #expect(!some.text.contains("heavy-work-in-inactive"))
     #expect(some.lines.count < all.count / 2)
     #expect(try Command.run(["rules", " "], in: scratch.folder).code == 64)
+    #expect(try Command.run(["rules", "draft", "hovercraft"], in: scratch.folder).code == 64)
+  }
+
+  @Test func theWordsOfUsersFindARule() throws {
+    // The table has a line for each rule and for nothing else.
+    let catalogue = try JSONTree(
+      try Command.run(["rules", "--format", "json"], in: scratch.folder).text)
+    let names = catalogue["rules"]?.items.compactMap { $0["rule"]?.string } ?? []
+    let source = try String(
+      contentsOf: SourceTree.root.appendingPathComponent(
+        "Sources/lifetrace/Commands/EverydayWords.swift"),
+      encoding: .utf8)
+    let lines = source.matches(of: #/(?m)^    ([a-z0-9-]+): \S/#).map { String($0.output.1) }
+    #expect(names.count >= 99 && lines.sorted() == names.sorted())
+    for (words, rule) in [
+      (["draft", "lost"], "no-background-save"), (["Refreshes twice"], "refresh-twice-on-launch"),
+      (["black", "screen"], "root-ui-in-app-delegate"), (["0xdead10cc"], "lock-held-at-suspension"),
+    ] {
+      let found = try Command.run(["rules"] + words, in: scratch.folder)
+      #expect(found.code == 0 && found.text.contains(rule), "\(words)")
+    }
   }
 
   @Test func theCatalogueIsThereForPrograms() throws {

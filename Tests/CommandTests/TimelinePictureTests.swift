@@ -22,7 +22,9 @@ import Testing
   func picturesOfThePagesAreCurrent(_ trace: String) throws {
     let name = trace.split(separator: "/").last.map(String.init) ?? trace
     let expected = SourceTree.traces.appendingPathComponent("pictures/\(name).svg")
-    let result = try timeline("svg", [trace + ".jsonl.zst"])
+    // The first picture of the README: the half minute of the loss, out of an hour.
+    let part = trace == "findings/draft-lost" ? ["--from", "620s", "--to", "650s"] : []
+    let result = try timeline("svg", part + [trace + ".jsonl.zst"])
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
     if recordsExpectedFiles {

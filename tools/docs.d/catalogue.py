@@ -32,11 +32,36 @@ def docc_anchor(text):
     return re.sub(r"[^\w\-+<>=~^$|]", "", words.replace("_", ""))
 
 
+def shown_files(files, root):
+    """The text files in the folder of a README that links to them, such as recipes: each a page with its content."""
+    found = {}
+    for path, page in files.items():
+        # The README at the top is the page of the code host.
+        folder = os.path.dirname(path)
+        if os.path.basename(path) != "README.md" or not folder or folder.startswith("."):
+            continue
+        for _, link, _, target in page.links:
+            place = markdown.resolve(path, target)
+            if place is None or link.is_image or place[0] in files or not place[0].startswith(folder + os.sep):
+                continue
+            full = os.path.join(root, place[0])
+            if not os.path.isfile(full):
+                continue
+            with open(full, encoding="utf-8") as file:
+                text = file.read()
+            language = os.path.splitext(full)[1][1:] or "text"
+            found[place[0]] = markdown.File(place[0], (
+                f"# {os.path.basename(full)}\n\nThe file `{place[0]}`: see [{page.title}]({os.path.relpath(path, os.path.dirname(place[0]))}).\n\n"
+                f"`````{language}\n{text}`````\n"))
+    return found
+
+
 class Pages:
     """Every page that can be reached from the first one, or is in a catalogue of Sources."""
 
-    def __init__(self, files):
-        self.files = files
+    def __init__(self, files, root):
+        self.files = {**files, **shown_files(files, root)}
+        files = self.files
         self.problems = []
         self.parents = {FIRST: None}
         self.names = {}
@@ -125,7 +150,10 @@ class Pages:
         if path == FIRST:
             lines[1:1] = ["", "@Metadata {", "  @TechnologyRoot", "}"]
         else:
+            # In the order of the page's own links; other pages may have led to them earlier.
+            order = {target: index for index, target in enumerate(self.targets(path))}
             children = [child for child, parent in self.parents.items() if parent == path]
+            children.sort(key=lambda child: order.get(child, len(order)))
             if children:
                 lines[1:1] = ["", "@Options(scope: local) {", "  @TopicsVisualStyle(hidden)", "}"]
                 lines += ["", "## Topics", "", "### Pages", ""]

@@ -8,16 +8,20 @@ import catalogue
 import markdown
 
 
-def write(pages, folder, output):
+def write(pages, root, folder, output):
     """Writes `search.html` and its index next to the site's entrance.
 
     Returns the addresses of all sections.
     """
     sections = []
+    words = everyday_words(root)
     for path, name in pages.names.items():
         address = "documentation/lifetrace/" if path == catalogue.FIRST else f"documentation/lifetrace/{name.lower()}/"
         with open(os.path.join(folder, name + ".md"), encoding="utf-8") as file:
-            sections += list(sections_of(markdown.File(name, file.read()), address))
+            found = list(sections_of(markdown.File(name, file.read()), address))
+        if code := re.match(r"(LT\d+) · ", found[0][3]):
+            found[0].append(f"{code.group(1).lower()}, {words.get(name, '')}")
+        sections += found
     with open(os.path.join(output, "search-index.js"), "w", encoding="utf-8") as file:
         # One section a line, so that two versions can be compared.
         lines = ",\n".join(json.dumps(section, ensure_ascii=False) for section in sections)
@@ -27,11 +31,19 @@ def write(pages, folder, output):
         text = file.read()
     with open(os.path.join(output, "search.html"), "w", encoding="utf-8") as file:
         file.write(text)
-    return [address for _, _, address, _ in sections]
+    return [section[2] for section in sections]
+
+
+def everyday_words(root):
+    """What users call the mistake of each rule: the table of the command, by the rule's name."""
+    with open(os.path.join(root, "Sources/lifetrace/Commands/EverydayWords.swift"), encoding="utf-8") as file:
+        rows = re.findall(r"^    ([a-z0-9-]+): (.+)$", file.read(), re.M)
+    return {name: words.lower() for name, words in rows}
 
 
 def sections_of(file, address):
-    """[title of the page, heading, address, text] for each heading of a page."""
+    """[title of the page, heading, address, text] for each heading of a page. The first section of a rule's page
+    has its code and the words of users as a fifth."""
     ends = [heading[0] for heading in file.headings[1:]] + [len(file.lines)]
     for (number, level, heading), end in zip(file.headings, ends):
         if heading == "Topics":

@@ -1,8 +1,11 @@
 """A site as DocC builds it: whether all that its pages refer to is there."""
 
+import functools
+import html
 import html.parser
 import json
 import os
+import re
 
 
 class Attributes(html.parser.HTMLParser):
@@ -98,6 +101,18 @@ class Site:
             text = file.read()
         found = []
         for target in Attributes(text).addresses:
-            if target.startswith("/") and not os.path.exists(self.file(target)):
+            if ":" in target:
+                continue
+            place, _, anchor = target.partition("#")
+            file = self.file(place) if target.startswith("/") else os.path.normpath(os.path.join(os.path.dirname(path), place))
+            if not os.path.exists(file):
                 found.append(f"index.html: '{target}' is not there")
+            elif anchor and anchor not in self.static_anchors(file):
+                found.append(f"index.html: '{target}' leads to no heading")
         return found
+
+    @functools.cache
+    def static_anchors(self, path):
+        """The ids in the file of a page."""
+        with open(path, encoding="utf-8") as file:
+            return {html.unescape(name) for name in re.findall(r' id="([^"]*)"', file.read())}

@@ -13,15 +13,16 @@ private let format = OptionSpec(
 let rulesCommand = CommandSpec(
   name: "rules",
   overview: "List the rules, or explain one: why, fix, limits, sources, examples.",
-  arguments: "[RULE|WORD]", argumentKind: .rules,
+  arguments: "[RULE|WORD…]", argumentKind: .rules,
   argumentHelp: [
     ("RULE", "The name or code of a rule, such as heavy-work-in-inactive or LT201."),
-    ("WORD", "List the rules with this word in their name or text."),
+    ("WORD", "List the rules with these words in their name or text, or in what users report."),
   ],
-  options: [format, .colour], count: 0...1,
+  options: [format, .colour], count: 0...32,
   examples: [
     .init("Explain a rule, with its examples", "lifetrace rules heavy-work-in-inactive"),
     .init("List the rules about a topic", "lifetrace rules restoration"),
+    .init("Find the rule for a bug report", "lifetrace rules draft lost"),
     .init("Print the catalogue for a program", "lifetrace rules --format json"),
   ]
 ) { arguments, console in
@@ -34,10 +35,15 @@ let rulesCommand = CommandSpec(
     console.print(all, form, style)
     return .ok
   }
-  guard let info = ([Budget.info, RecordingRule.info] + all).named(word) else {
-    let found = all.filter { $0.mentions(word) }
+  let words = arguments.positionals.flatMap { $0.text.split(separator: " ").map(String.init) }
+  guard words.count == 1, let info = ([Budget.info, RecordingRule.info] + all).named(word) else {
+    let found = words.isEmpty ? [] : all.mentioning(words)
     guard !found.isEmpty else {
-      return console.usage(Arguments.unknownRule(word), rulesCommand)
+      return console.usage(
+        words.count < 2
+          ? Arguments.unknownRule(word)
+          : "No rule mentions all of these words: \(words.map(Arguments.shown).joined(separator: ", "))",
+        rulesCommand)
     }
     console.print(found, form, style)
     return .ok
@@ -65,13 +71,28 @@ extension Console {
   }
 }
 
+extension [RuleInfo] {
+  /// The rules that have each of the words, in any case, first those that users report with them.
+  fileprivate func mentioning(_ words: [String]) -> [RuleInfo] {
+    let reported = filter { info in
+      let phrases = EverydayWords.phrases[info.name] ?? ""
+      return words.allSatisfy { phrases.contains($0.lowercased()) }
+    }
+    let mentioned = filter { info in
+      words.allSatisfy(info.mentions) && !reported.contains { $0 === info }
+    }
+    return reported + mentioned
+  }
+}
+
 extension RuleInfo {
-  /// Whether its name, code or texts contain the word, in any case.
+  /// Whether its name, code or texts, or the words of users, contain the word, in any case.
   fileprivate func mentions(_ word: String) -> Bool {
     let word = word.lowercased()
-    guard !word.allSatisfy(\.isWhitespace) else { return false }
-    return ([name, code, summary, rationale, fix, falsePositives] + thresholds.map(\.key))
-      .contains { $0.lowercased().contains(word) }
+    let everyday = EverydayWords.phrases[name] ?? ""
+    return everyday.contains(word)
+      || ([name, code, summary, rationale, fix, falsePositives] + thresholds.map(\.key))
+        .contains { $0.lowercased().contains(word) }
   }
 }
 

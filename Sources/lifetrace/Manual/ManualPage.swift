@@ -1,7 +1,23 @@
+internal import CSourceVersion
+
 /// The manual page in mdoc(7), made from the table of commands and options.
 enum ManualPage {
-  /// Date of the last change: mdoc requires one, and today's would change the output daily.
-  private static let date = "November 25, 2026"
+  /// mdoc requires a date: that of the commit, since today's would change the output daily. A build
+  /// that does not know its commit has the one of the last version.
+  private static let date = mdocDate(String(cString: lt_source_date())) ?? "November 25, 2026"
+
+  /// `2026-11-05` as mdoc has it: `November 5, 2026`.
+  private static func mdocDate(_ text: String) -> String? {
+    let parts = text.split(separator: "-")
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]),
+      months.indices.contains(month - 1)
+    else { return nil }
+    return "\(months[month - 1]) \(day), \(parts[0])"
+  }
 
   static var text: String {
     var lines = [

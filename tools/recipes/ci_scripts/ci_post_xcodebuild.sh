@@ -1,6 +1,6 @@
 #!/bin/sh
-# For Xcode Cloud: copy it as ci_scripts/ci_post_xcodebuild.sh next to the project, executable. It runs
-# after each action of xcodebuild; an exit code other than 0 fails the action.
+# For Xcode Cloud: copy it as ci_scripts/ci_post_xcodebuild.sh next to the project, executable. It
+# runs after each action of xcodebuild; an exit code other than 0 fails the action.
 # (developer.apple.com/documentation/xcode/writing-custom-build-scripts)
 #
 # The tests attach their traces, with names that end with .jsonl. Where tests run without building,
