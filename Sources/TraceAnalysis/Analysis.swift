@@ -14,6 +14,11 @@ public struct Analysis: Sendable {
     var obstacle: Reason?
     /// Why not, in words; nil if it was evaluated.
     public var reason: String? { obstacle?.text }
+    /// The families whose records it lacks; nil if it was evaluated, or lacks something else.
+    public var missingFamilies: RunHeader.Families? {
+      if case .obstacle(.noRecords(let families)) = obstacle { return families }
+      return nil
+    }
     public var violations = 0
     public var unknowns = 0
     /// It represents the configuration's budgets, or how recordings were made, and is not in the

@@ -81,12 +81,12 @@ import Testing
     ("analyze --format", "Missing value for '--format'\n" + analyze),
     (
       "analyze --format jsno x",
-      "Invalid value 'jsno' for '--format' (expected text, json or html). Did you mean 'json'?\n"
+      "Invalid value 'jsno' for '--format' (expected text, json, html or brief). Did you mean 'json'?\n"
         + analyze
     ),
     (
       "analyze --format yaml x",
-      "Invalid value 'yaml' for '--format' (expected text, json or html)\n" + analyze
+      "Invalid value 'yaml' for '--format' (expected text, json, html or brief)\n" + analyze
     ),
     (
       "analyze --only-rule illegal-transitoin x",

@@ -55,7 +55,7 @@ import TraceReading
   private static func json(_ text: String) -> String {
     var writer = JSONWriter(.compact)
     writer.string(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(decoding: writer.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
   @Test(arguments: values) func noMarkOfAnyKeyIsInTheOutput(_ value: String) throws {

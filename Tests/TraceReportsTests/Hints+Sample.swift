@@ -10,6 +10,7 @@ extension Hints {
     case .showMoreRuns: "`--runs` shows more"
     case .listNotEvaluated: "`--skipped` lists the rules that did not run, and what they lack"
     case .seeAll: "see `--all`"
+    case .seeWholeReport: "see them with `--whole`"
     case .showPart: "`--part` shows a part in full"
     case .showRule: "`--of RULE` shows those of a rule"
     case .rewriteBaseline: "with `--again`"

@@ -3,7 +3,7 @@ import TraceModel
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "json", "html"], in: .report,
+  "--format", value: "NAME", choices: formats.map(\.format), in: .report,
   "Format of the report (default: text, or the format that the ending of --output names).")
 
 private let output = OptionSpec(
@@ -14,8 +14,14 @@ private let showNotEvaluated = OptionSpec(
   "--show-not-evaluated", in: .report,
   "List the rules that could not run, with the records they need.")
 
-private let endings = [
+private let budget = OptionSpec(
+  "--budget", value: "BYTES", in: .report,
+  "With --format brief, write at most BYTES (default: 8K).")
+
+/// In the order of help, each with the endings of names that set it.
+private let formats: [(format: String, endings: [String])] = [
   (format: "text", endings: OutputName.text), ("json", [".json"]), ("html", OutputName.html),
+  ("brief", []),
 ]
 
 private let explainInput = OptionSpec(
@@ -40,7 +46,7 @@ let analyzeCommand = CommandSpec(
         + "report ends the run of its process."
     )
   ],
-  options: [format, output, explainInput, writeMappings, showNotEvaluated, .width]
+  options: [format, output, budget, explainInput, writeMappings, showNotEvaluated, .width]
     + OptionSpec.rules
     + Follow.options + OptionSpec.reading
     + [.colour],
@@ -49,6 +55,9 @@ let analyzeCommand = CommandSpec(
     .init("Report what went wrong in a recording", "lifetrace analyze films.jsonl.zst"),
     .init(
       "Write the report as a page with charts", "lifetrace analyze films.jsonl.zst -o films.html"),
+    .init(
+      "Report in a few kilobytes, to paste into a ticket or a chat",
+      "lifetrace analyze --format brief films.jsonl.zst"),
     .init(
       "Show which lines of a log were read, and how",
       "lifetrace analyze --explain-input console.log"),
@@ -67,6 +76,7 @@ let analyzeCommand = CommandSpec(
     return console.usage("'--write-mappings' needs '--explain-input'", analyzeCommand)
   }
   let columns: Int?
+  let bytes: Int
   var traces: Traces
   let found: FoundTraces
   let file: ReportFile?
@@ -84,13 +94,14 @@ let analyzeCommand = CommandSpec(
     try arguments.refuseFeedback(found.files)
     name =
       explains
-      ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
+      ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, formats)
+    bytes = try budgetOfBrief(arguments, name)
     columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     reading.recordingCheck = .usual
     var options = try arguments.analysisOptions(configuration)
-    options.drawsLanes = name != "json"
+    options.drawsLanes = name != "json" && name != "brief"
     traces = Traces(
       reading: reading, analysis: options, configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
@@ -133,7 +144,7 @@ let analyzeCommand = CommandSpec(
       input: traces.isMissing, io: traces.hasFailedReads)
     text = report(
       analysis, name, exit, style, showsUnknown: arguments.has(.showUnknown),
-      showsNotEvaluated: arguments.has(showNotEvaluated))
+      showsNotEvaluated: arguments.has(showNotEvaluated), budget: bytes)
   }
   guard let file else {
     console.output.text(text)
@@ -146,6 +157,23 @@ let analyzeCommand = CommandSpec(
     code = code.or(error.code)
   }
   return code
+}
+
+/// The greatest size of a brief report.
+private func budgetOfBrief(
+  _ arguments: Arguments, _ format: String?
+) throws(Arguments.UsageError) -> Int {
+  guard let text = arguments.value(budget) else { return BriefReport.usualBudget }
+  guard format == "brief" else {
+    throw Arguments.UsageError(text: "'\(budget.name)' needs '--format brief'")
+  }
+  guard let bytes = Quantity.bytes(text), bytes >= BriefReport.leastBudget else {
+    throw Arguments.UsageError(
+      text: Arguments.invalid(
+        text, for: budget,
+        expected: "at least \(BriefReport.leastBudget) bytes, such as 2K or 8192"))
+  }
+  return Int(clamping: bytes)
 }
 
 /// Refuses to write mappings to what is read, or to where the report goes.
@@ -190,9 +218,13 @@ private func write(
 
 private func report(
   _ analysis: Analysis, _ format: String?, _ exit: ReportJSON.Exit, _ style: TextStyle,
-  showsUnknown: Bool, showsNotEvaluated: Bool
+  showsUnknown: Bool, showsNotEvaluated: Bool, budget: Int
 ) -> String {
   switch format {
+  case "brief":
+    return BriefReport(
+      analysis, budget: budget, showsUnknown: showsUnknown, hints: .options
+    ).text
   case "json":
     return ReportJSON(
       analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown, hints: .options

@@ -1,0 +1,53 @@
+import RuleKit
+
+/// Counts of what a brief report leaves out.
+struct BriefOmissions {
+  enum Kind: Hashable {
+    case input, run
+    case finding(Severity)
+    /// Undecided cases that were asked for.
+    case undecided
+    /// Findings beyond the limit, whose severities are not known one by one.
+    case beyond
+  }
+
+  private let command: String?
+  private var parts: [(kind: Kind, part: Int)] = []
+  private var counts: [Kind: Int] = [:]
+
+  /// - Parameter command: shows the report that leaves nothing out.
+  init(_ command: String?) { self.command = command }
+
+  /// A part of the sheet shows one of a kind.
+  mutating func note(_ kind: Kind, _ part: Int) { parts.append((kind, part)) }
+
+  /// Some of a kind are in no part.
+  mutating func note(_ kind: Kind, count: Int) {
+    if count > 0 { counts[kind, default: 0] += count }
+  }
+
+  /// The line if no part were shown, than which none is longer.
+  var longestLine: String { line { _ in false } }
+
+  /// `left out: 12 findings (3 errors and 9 warnings) and 4 runs; see …`; empty if nothing was.
+  func line(isShown: (Int) -> Bool) -> String {
+    var counts = counts
+    for (kind, part) in parts where !isShown(part) { counts[kind, default: 0] += 1 }
+    var severities: [Severity: Int] = [:]
+    for severity in [Severity.error, .warning, .note] {
+      severities[severity] = counts[.finding(severity)]
+    }
+    let beyond = counts[.beyond, default: 0]
+    let findings = severities.values.reduce(0, +)
+    var words: [String] = []
+    if findings > 0 {
+      words.append("\(Words.count(findings, "finding")) (\(Words.severities(severities)))")
+    }
+    if beyond > 0 { words.append(Words.count(beyond, "occurrence") + " beyond the limit") }
+    if let count = counts[.undecided] { words.append(Words.count(count, "undecided case")) }
+    if let count = counts[.run] { words.append(Words.count(count, "run")) }
+    if let count = counts[.input] { words.append(Words.count(count, "input")) }
+    guard !words.isEmpty else { return "" }
+    return "left out: \(Words.list(words))" + (command.map { "; \($0)" } ?? "")
+  }
+}

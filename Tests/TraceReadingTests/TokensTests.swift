@@ -1,0 +1,55 @@
+import Testing
+
+@testable import TraceReading
+
+/// Tokens are equal for equal texts of a class, with any room for texts.
+@Suite struct TokensTests {
+  private static let texts = (0..<300).map { "text \($0)" } + ["é", "e\u{301}", "", "scene-1"]
+
+  @Test(arguments: [0, 1, 500, Tokens.usualRoom]) func textsKeepTheirTokens(_ room: Int) {
+    var tokens = Tokens(room: room)
+    let first = Self.texts.map { tokens.token($0, .scene) }
+    #expect(Set(first).count == Self.texts.count, "different texts have different tokens")
+    #expect(Self.texts.reversed().map { tokens.token($0, .scene) } == first.reversed())
+    #expect(first.allSatisfy { $0.wholeMatch(of: #/scene-(\d+|x[0-9a-f]{32})/#) != nil })
+    let processes = (1...300).map { tokens.process($0 * 7) }
+    #expect(Set(processes).count == 300 && processes.allSatisfy { $0 >= 0 })
+    #expect((1...300).map { tokens.process($0 * 7) } == processes)
+  }
+
+  @Test func tokensAreNumberedByClassInTheOrderOfTheirTexts() {
+    var tokens = Tokens()
+    #expect(tokens.token("b", .scene) == "scene-1")
+    #expect(tokens.token("b", .key) == "key-1")
+    #expect(tokens.token("a", .scene) == "scene-2")
+  }
+
+  /// The tokens of texts for which there was no room can't be computed from the texts.
+  @Test func hashedTokensDifferFromOutputToOutput() {
+    var (one, other) = (Tokens(room: 0), Tokens(room: 0))
+    #expect(one.token("Films", .app) != other.token("Films", .app))
+  }
+
+  @Test func dividedSentencesKeepWhatVerdictsRestOn() {
+    for (text, kept) in [
+      ("memory: per-process-limit", "memory: per-process-limit"),
+      ("memory: secret", "memory: reason-1"),
+      ("memory leak of Anna", "memory (reason-1)"),
+      ("Anna's memory", "reason-1: memory"),
+      ("EXC_CRASH (SIGKILL) in Anna", "EXC_CRASH: SIGKILL (reason-1)"),
+      ("Fatal error", "Fatal error"),
+      ("NSRangeException: Anna", "Exception (reason-1)"),
+      ("Watchdog of Anna 0x8BADF00D", "watchdog: 0x8badf00d (reason-1)"),
+      ("ended by Anna", "reason-1"),
+    ] {
+      #expect(TellingText.reason(text, token: "reason-1") == kept)
+    }
+  }
+
+  @Test func versionsKeepTheirNumbers() {
+    for (text, kept) in [
+      ("26.1", "26.1"), ("26.1 (23B82)", "26.1"), ("17", "17"), ("Anna 3", nil), ("", nil),
+      ("20260101.4", "999.4"), ("1.2.3.4.5", "1.2.3.4"), (".5", nil), ("9..1", "9.1"),
+    ] { #expect(KnownWords.version(text) == kept) }
+  }
+}
