@@ -216,8 +216,8 @@ final class RunCoverage {
   ]
 
   private func disconnect(_ event: UnsafePointer<Event>, _ run: RunState) {
-    guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
-    else { return }
+    // Without its connection it may have been another kind of scene.
+    guard connected(event, run) != nil else { return }
     windows.disconnected += 1
   }
 
@@ -242,8 +242,10 @@ final class RunCoverage {
     var hasEarlier = run.scenes[slot].connects > 1
     for other in first..<run.scenes.count where other != slot {
       guard let scene = run.scenes.find(other), scene.purpose == .window else { continue }
-      // A ScenePhase alone says nothing of a disconnection.
-      switch scene.machine == nil ? nil : scene.isConnected {
+      // A ScenePhase alone says nothing of a disconnection, and without its connection it may not
+      // be a window.
+      let isKnown = scene.machine != nil && (scene.lastConnect.exists || scene.role.isPresent)
+      switch isKnown ? scene.isConnected : nil {
       case true?: return .secondWindow
       case nil: isSure = false
       case false?: hasEarlier = true

@@ -49,6 +49,7 @@ import TraceModel
     "migration/after.jsonl.zst", "migration/before.jsonl.zst",
     "findings/half-migrated-scenes.jsonl.zst", "findings/cold-link-dropped.jsonl.zst",
     "legal/watch-background-task.jsonl.zst", "legal/prewarmed-launch.jsonl.zst",
+    "legal/vision-space.jsonl.zst",
   ]
 
   private func expectNoMore(_ part: Analysis, than whole: Analysis, _ what: String) {

@@ -97,6 +97,9 @@ struct IndependentCount {
         run.hasRestored = true
         seen["restoration", default: 0] += 1
       }
+    case "app.didDecodeRestorableState" where !run.isUsed: add("restoration", "cold", run)
+    case "app.didFinishLaunching":
+      for word in record["payload"] as? [String] ?? [] { add(word, "cold", run) }
     default:
       guard let entry = Self.callbacks[event] else { return }
       if run.connections[scene] != nil, !run.active.contains(scene),
