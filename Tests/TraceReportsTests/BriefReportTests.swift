@@ -50,7 +50,7 @@ import TraceReports
     let shown = lines.filter { $0.hasPrefix("  \"") }.count
     let omitted = lines.last { $0.hasPrefix("left out: ") } ?? ""
     let counted =
-      omitted.firstMatch(of: #/(?<count>[\d,]+) findings? /#)
+      omitted.firstMatch(of: #/^left out: (?<count>[\d,]+) findings? \(/#)
       .flatMap { Int($0.output.count.filter { $0 != "," }) } ?? 0
     let all = analysis.findings.prefix(analysis.findingLimit)
       .count { $0.verdict == .violation && $0.foldedInto == nil }

@@ -26,11 +26,11 @@ struct BriefOmissions {
     if count > 0 { counts[kind, default: 0] += count }
   }
 
-  /// The line if no part were shown, than which none is longer.
-  var longestLine: String { line { _ in false } }
+  /// A line than which none is longer: everything is left out, and shortened, too.
+  var longestLine: String { line(isShown: { _ in false }, isShortened: { _ in true }) }
 
   /// `left out: 12 findings (3 errors and 9 warnings) and 4 runs; see …`; empty if nothing was.
-  func line(isShown: (Int) -> Bool) -> String {
+  func line(isShown: (Int) -> Bool, isShortened: (Int) -> Bool) -> String {
     var counts = counts
     for (kind, part) in parts where !isShown(part) { counts[kind, default: 0] += 1 }
     var severities: [Severity: Int] = [:]
@@ -45,6 +45,8 @@ struct BriefOmissions {
     }
     if beyond > 0 { words.append(Words.count(beyond, "occurrence") + " beyond the limit") }
     if let count = counts[.undecided] { words.append(Words.count(count, "undecided case")) }
+    let shortened = parts.count { isShortened($0.part) }
+    if shortened > 0 { words.append("details of \(Words.count(shortened, "finding"))") }
     if let count = counts[.run] { words.append(Words.count(count, "run")) }
     if let count = counts[.input] { words.append(Words.count(count, "input")) }
     guard !words.isEmpty else { return "" }

@@ -40,7 +40,7 @@ public struct BriefReport {
     addFindings(to: &sheet, &omitted)
     addUndecided(to: &sheet)
     sheet.fit(budget - omitted.longestLine.utf8.count - 1)
-    let line = omitted.line(isShown: sheet.isShown)
+    let line = omitted.line(isShown: sheet.isShown, isShortened: sheet.isShortened)
     let text = sheet.text + (line.isEmpty ? "" : line + "\n")
     // A budget below the least one: nothing, or lines that fit.
     return text.utf8.count <= budget ? text : ""
@@ -91,7 +91,11 @@ public struct BriefReport {
       for problem in input.problems.prefix(Self.problemsOfInput) {
         let place = problem.line > 0 ? " at line \(problem.line)" : ""
         sheet.add(
-          [["  problem\(place): \(Self.quoted(hints.text(of: problem))) (\(problem.kind.rawValue))"]],
+          [
+            [
+              "  problem\(place): \(Self.quoted(hints.text(of: problem))) (\(problem.kind.rawValue))"
+            ]
+          ],
           weight: Weight.problems, needs: part)
       }
     }

@@ -52,6 +52,11 @@ struct BriefSheet {
   /// Whether a part is in the text, in any form.
   func isShown(_ part: Int) -> Bool { parts[part].chosen != nil }
 
+  /// Whether a part is in the text, but not in its fullest form.
+  func isShortened(_ part: Int) -> Bool {
+    parts[part].chosen.map { $0 < parts[part].forms.count - 1 } ?? false
+  }
+
   var text: String {
     parts.reduce(into: "") { text, part in
       if let chosen = part.chosen { text += part.forms[chosen] }
