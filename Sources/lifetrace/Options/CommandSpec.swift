@@ -33,8 +33,8 @@ struct CommandSpec: Sendable {
 
   static let all = [
     analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, baselineCommand, batchCommand, mergeCommand, dumpConfigurationCommand,
-    versionCommand,
+    modelCommand, baselineCommand, batchCommand, mergeCommand, mcpCommand,
+    dumpConfigurationCommand, versionCommand,
   ]
 
   static func named(_ name: String) -> CommandSpec? { all.first { $0.name == name } }
