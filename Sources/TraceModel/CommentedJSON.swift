@@ -67,6 +67,17 @@ public struct CommentedJSON: Sendable {
     self.content = content
   }
 
+  /// The first member with this name; nil of anything else than an object.
+  public subscript(_ name: String) -> CommentedJSON? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// Nil of anything else than a string.
+  public var string: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
   /// The kind of the value, for messages: `a string`.
   public var kind: String {
     switch content {

@@ -31,6 +31,18 @@ final class Output: @unchecked Sendable {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
+  /// Text that is kept in place of being written; nil: it is written.
+  private(set) var kept: [UInt8]?
+  private var keepsAtMost = 0
+
+  /// Keeps what would be written, up to a number of bytes. More is a failure, which ends a command
+  /// soon.
+  init(keeping limit: Int) {
+    descriptor = -1
+    kept = []
+    keepsAtMost = limit
+  }
+
   func line(_ text: String) {
     pending.append(contentsOf: text.utf8)
     pending.append(0x0A)
@@ -52,10 +64,18 @@ final class Output: @unchecked Sendable {
 
   func flush() {
     wasUsed = wasUsed || !pending.isEmpty
+    guard kept == nil else { return keep() }
     pending.withUnsafeBytes { bytes in
       var rest = bytes
       while failure == nil, !rest.isEmpty { write(&rest) }
     }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func keep() {
+    let room = keepsAtMost - (kept?.count ?? 0)
+    kept?.append(contentsOf: pending.prefix(room))
+    if pending.count > room { fail(EFBIG) }
     pending.removeAll(keepingCapacity: true)
   }
 

@@ -3,13 +3,25 @@ public import TraceModel
 extension CommentedJSON {
   /// Parses a whole document in UTF-8; a byte order mark may precede it.
   public static func parse(_ bytes: [UInt8]) throws(Failure) -> CommentedJSON {
+    try parse(bytes, isStrict: false)
+  }
+
+  /// Parses a whole document that a program wrote: JSON (RFC 8259), without comments and trailing
+  /// commas.
+  public static func parseStrictly(_ bytes: [UInt8]) throws(Failure) -> CommentedJSON {
+    try parse(bytes, isStrict: true)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], isStrict: Bool
+  ) throws(Failure) -> CommentedJSON {
     guard String(wellFormed: bytes) != nil else {
       throw Failure(place: Place(line: 1, column: 1), text: "is not UTF-8 text")
     }
     let padded = bytes + [UInt8](repeating: 0, count: CommentedJSONParser.padding)
     let document = padded.withUnsafeBytes { text in
       Result { () throws(Failure) -> CommentedJSON in
-        var parser = CommentedJSONParser(text)
+        var parser = CommentedJSONParser(text, isStrict: isStrict)
         return try parser.document()
       }
     }
@@ -26,12 +38,15 @@ private struct CommentedJSONParser {
   private static let depthLimit = 64
 
   private let end: UnsafeRawPointer
+  /// Comments and trailing commas are mistakes.
+  private let isStrict: Bool
   private var next: UnsafeRawPointer
   private var line = 1
   private var lineStart: UnsafeRawPointer
 
   /// - Parameter text: with zeros after it.
-  init(_ text: UnsafeRawBufferPointer) {
+  init(_ text: UnsafeRawBufferPointer, isStrict: Bool) {
+    self.isStrict = isStrict
     guard let base = text.baseAddress else { preconditionFailure("the text has zeros after it") }
     end = base + (text.count - Self.padding)
     lineStart = base
@@ -71,7 +86,7 @@ private struct CommentedJSONParser {
       JSONScan.skipSpace(&next)
       switch JSONScan.byte(next) {
       case 0x0A where next < end: endLine()
-      case UInt8(ascii: "/"): try skipComment()
+      case UInt8(ascii: "/") where !isStrict: try skipComment()
       default: return
       }
     }
@@ -158,6 +173,7 @@ private struct CommentedJSONParser {
     if isAt(",") {
       next += 1
       try skipBlanks()
+      if isStrict, isAt(last) { throw failure("another one after the comma") }
     } else if !isAt(last) {
       throw failure("',' or '\(Character(last))'")
     }

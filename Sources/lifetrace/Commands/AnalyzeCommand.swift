@@ -63,7 +63,7 @@ let analyzeCommand = CommandSpec(
       "lifetrace analyze --explain-input console.log"),
     .init("Read standard input", "cat console.log | lifetrace analyze"),
     .init(
-      "Watch an app while it runs", "lifetrace analyze --follow --until-exit films.jsonl"),
+      "Watch an app while it runs", "lifetrace analyze --follow --until-exit films.jsonl.zst"),
   ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }

@@ -3,21 +3,27 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-private let scene = OptionSpec(
-  "--scene", value: "ID", repeatable: true, in: .selection,
-  "Only events of this scene and process-wide events. May be repeated.")
-private let from = OptionSpec(
-  "--from", value: "TIME", in: .selection,
-  "Only events at or after this time, such as 90s or 200ms.")
-private let to = OptionSpec(
-  "--to", value: "TIME", in: .selection, "Only events at or before this time.")
-private let around = OptionSpec(
-  "--around", value: "RULE", kind: .rules, repeatable: true, in: .selection,
-  "Only findings of this rule, with the events around them. May be repeated.")
-private let only = OptionSpec(
-  "--only", value: "KIND", kind: .events, repeatable: true, in: .selection,
-  "Only events with this name or scope, such as scene.willConnect or phase. A list with commas; may "
-    + "be repeated.")
+/// The options that choose a part of a timeline.
+enum TimelineSelection {
+  static let scene = OptionSpec(
+    "--scene", value: "ID", repeatable: true, in: .selection,
+    "Only events of this scene and process-wide events. May be repeated.")
+  static let from = OptionSpec(
+    "--from", value: "TIME", in: .selection,
+    "Only events at or after this time, such as 90s or 200ms.")
+  static let to = OptionSpec(
+    "--to", value: "TIME", in: .selection, "Only events at or before this time.")
+  static let around = OptionSpec(
+    "--around", value: "RULE", kind: .rules, repeatable: true, in: .selection,
+    "Only findings of this rule, with the events around them. May be repeated.")
+  static let only = OptionSpec(
+    "--only", value: "KIND", kind: .events, repeatable: true, in: .selection,
+    "Only events with this name or scope, such as scene.willConnect or phase. A list with commas; may "
+      + "be repeated.")
+
+  static let options = [scene, from, to, around, only]
+}
+
 private let format = OptionSpec(
   "--format", value: "NAME", choices: TimelineExport.names, in: .report,
   "Format of the timeline (default: text, or the format that the ending of --output names).")
@@ -37,7 +43,7 @@ let timelineCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or a log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [format, output, scene, from, to, around, only, time, .width, .configuration]
+  options: [format, output] + TimelineSelection.options + [time, .width, .configuration]
     + OptionSpec.reading + [.colour],
   count: 1...1, readsStandardInput: true,
   examples: [
@@ -60,14 +66,14 @@ let timelineCommand = CommandSpec(
   let columns: Int?
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions(configuration)
-    options.scenes = Set(arguments.all(scene).map { ExactString($0) })
-    options.from = try arguments.time(from)
-    options.to = try arguments.time(to)
+    options.scenes = Set(arguments.all(TimelineSelection.scene).map { ExactString($0) })
+    options.from = try arguments.time(TimelineSelection.from)
+    options.to = try arguments.time(TimelineSelection.to)
     if let from = options.from, let to = options.to, from > to {
       throw Arguments.UsageError(text: "'--from' is later than '--to'; swap the two times")
     }
-    options.around = try arguments.rules(around)
-    options.only = try arguments.kinds(only)
+    options.around = try arguments.rules(TimelineSelection.around)
+    options.only = try arguments.kinds(TimelineSelection.only)
     options.time = arguments.value(time).flatMap(TimelineOptions.Time.init) ?? .relative
     columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
   } catch {

@@ -17,7 +17,7 @@ import TraceReading
 /// ```
 /// Where a file ends at which another one follows, or its beginning after it was truncated, an
 /// unfinished line of text ends too.
-final class FollowedFile: ByteSource {
+final class FollowedFile: FollowedSource {
   /// What happened to the file, for people.
   enum Change: String {
     case replaced = "was replaced; reading the new file"
@@ -41,6 +41,8 @@ final class FollowedFile: ByteSource {
   private var endsLine = true
   private var owesLineEnd = false
   private var said: Change?
+  /// Reading ends at this offset of the file; nil: it goes on.
+  private var last: Int64?
   private(set) var bytesRead: Int64 = 0
 
   private struct Identity: Equatable {
@@ -67,14 +69,16 @@ final class FollowedFile: ByteSource {
     self.mustStop = mustStop
     self.endsHere = endsHere
     self.note = note
-    changes = FileChanges([path.folder, path])
     guard let (descriptor, identity) = Self.open(path) else { return nil }
     self.descriptor = descriptor
+    changes = FileChanges([path.folder, path])
     self.identity = identity
     wasLink = Self.isLink(path)
   }
 
   deinit { close(descriptor) }
+
+  func takeRest() { last = size }
 
   var isPaused: Bool { !mustStop() && !owesLineEnd && size <= offset }
 
@@ -82,12 +86,13 @@ final class FollowedFile: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
     guard buffer.count > 0 else { return 0 }
-    while !mustStop() {
+    while last != nil || !mustStop() {
       if owesLineEnd {
         owesLineEnd = false
         return took(1, of: buffer) { $0[0] = 10 }
       }
-      let count = pread(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30), off_t(offset))
+      let wanted = min(buffer.count, 1 << 30, Int(clamping: max(0, (last ?? .max) - offset)))
+      let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
       if count > 0 {
         if offset == 0 {
           isPacked = Packing.begins(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -99,7 +104,7 @@ final class FollowedFile: ByteSource {
         throw SourceError(.readFailed, path: path.text, code: errno)
       }
       if turn() { continue }
-      guard !endsHere() else { return 0 }
+      guard last == nil, !endsHere() else { return 0 }
       changes.wait()
     }
     return 0
@@ -147,6 +152,7 @@ final class FollowedFile: ByteSource {
 
   private func begin() {
     offset = 0
+    if last != nil { last = size }
     owesLineEnd = !endsLine && !isPacked
     said = nil
   }

@@ -82,18 +82,22 @@ final class LiveReading {
       : FollowedFile(path, mustStop: mustStop, endsHere: { false }) { [unowned self] in
         note(path, $0.rawValue)
       }
-    let source: any ByteSource
+    let source: any FollowedSource
     if let file {
       source = file
     } else {
-      if !path.isStandardInput, TraceFolder.exists(path) { note(path, "waiting for its writer") }
+      if !path.isStandardInput, TraceFolder.exists(path) {
+        note(path, "is a pipe; waiting for its writer")
+      }
       source = try FollowedPipe(path, mustStop: mustStop)
     }
     let kept = RereadableSource(
       copying: source, path: path.text, mustStop: { stop.console.mustStop })
     let first = try kept.first()
     try read(first, path)
-    // A limit may have ended the reading, or lines that show nothing.
+    // A limit may have ended it, or lines that show nothing.
+    try Self.drain(first)
+    source.takeRest()
     try Self.drain(first)
     return kept
   }

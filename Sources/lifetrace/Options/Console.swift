@@ -11,8 +11,19 @@ import TraceReports
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {
-  let output = Output(descriptor: 1)
-  let errors = Output(descriptor: 2)
+  let output: Output
+  let errors: Output
+
+  init() {
+    output = Output(descriptor: 1)
+    errors = Output(descriptor: 2)
+  }
+
+  /// Of a command whose output another one takes.
+  init(keeping limit: Int) {
+    output = Output(keeping: limit)
+    errors = Output(keeping: limit)
+  }
 
   /// A signal came or nothing can be written any more, so that reading can stop.
   var mustStop: Bool { Interruption.signal != nil || output.failure != nil }
