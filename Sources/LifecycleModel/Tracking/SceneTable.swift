@@ -37,7 +37,9 @@ public struct SceneTable {
 
   /// The scene of a slot, unless it is released.
   public func find(_ slot: Int) -> KnownScene? {
-    holds(slot) && !self[slot].isReleased ? known(slot) : nil
+    guard holds(slot) else { return nil }
+    let scene = place(slot)
+    return scene.pointee.isReleased ? nil : KnownScene(UnsafePointer(scene))
   }
 
   /// Where a scene that is not released lies, as long as it is not.
