@@ -157,7 +157,8 @@ let package = Package(
       name: "LifecycleRulesTests",
       dependencies: [
         "AnalysisSupport", "TestSupport",
-        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceModel", "TraceReading", "ProductReading", "LifecycleModel", "RuleKit",
+        "LifecycleRules",
         "TraceAnalysis",
       ],
       exclude: ["Advice"], swiftSettings: strictInTests),
@@ -247,7 +248,8 @@ if Context.environment["LIFETRACE_FUZZ"] != nil {
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
+        "TraceModel", "TraceReading", "ProductReading", "LifecycleModel", "RuleKit",
+        "LifecycleRules",
         "TraceAnalysis",
         "TraceReports", "CZstd", "CZlib",
       ],

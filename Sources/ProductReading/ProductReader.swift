@@ -9,6 +9,8 @@ public struct ProductReader {
     public let problems: [ProductProblem]
   }
 
+  private static let configurationLimit = 64
+
   /// A file: a property list or a zip archive.
   public static func read(file: any RandomAccess) throws(ProductProblem) -> Result {
     if ZipDirectory.isArchive(try file.read(at: 0, count: 4)) {
@@ -83,6 +85,12 @@ public struct ProductReader {
     guard !name.contains("/"), name != "..", name != ".", !Product.isVariable(name) else {
       return Result(
         plain, "'\(DisplayText.escaped(name, limit: 80))' is not a name of an executable")
+    }
+    // Each name is looked for in all executables.
+    guard SceneManifest.all(in: plain).flatMap(\.configurations).count <= Self.configurationLimit
+    else {
+      throw ProductProblem(
+        .limit, "has more than \(Self.configurationLimit) scene configurations")
     }
     let programs = ProgramReader(
       folder: folder, base: base, code: isMac ? base + "MacOS/" : base, name: name,

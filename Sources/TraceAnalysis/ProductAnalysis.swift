@@ -9,7 +9,11 @@ public struct ProductAnalysis {
   private let rules: [any ProductRule.Type]
   private let options: AnalysisOptions
   private var inputs: [InputSummary] = []
+  /// By input, relative to the configuration.
+  private var paths: [String] = []
   private var found: [Finding] = []
+  /// By finding: the fingerprint of the violation, also of an undecided case.
+  private var definite: [String] = []
   private var rows: [Analysis.RuleRow]
   private var ledger: BaselineLedger
   private var suppressions: SuppressionList
@@ -32,8 +36,8 @@ public struct ProductAnalysis {
   public mutating func add(_ summary: InputSummary, _ product: Product?, path: String) {
     let input = inputs.count
     inputs.append(summary)
+    paths.append(path)
     guard let product else { return }
-    suppressions.path = path
     let overrides = options.overrides(at: path)
     var groups: [String: Int] = [:]
     for index in rules.indices {
@@ -57,6 +61,7 @@ public struct ProductAnalysis {
         } else {
           groups[finding.fingerprint] = found.count
           found.append(finding)
+          definite.append(Self.fingerprint(report, info, isUnknown: false))
         }
       }
     }
@@ -71,7 +76,7 @@ public struct ProductAnalysis {
       verdict: report.isUnknown ? .unknown : .violation,
       cause: report.isUnknown ? .notInProduct : nil, message: report.message, runNumber: 0,
       run: nil, scene: nil, first: place, worst: place, last: place, source: nil,
-      fingerprint: fingerprint(report, info),
+      fingerprint: fingerprint(report, info, isUnknown: report.isUnknown),
       evidence: report.evidence.map {
         Finding.Line(
           input: input, line: max(1, $0.line), time: Event.absent, event: $0.key, scene: nil,
@@ -81,8 +86,10 @@ public struct ProductAnalysis {
   }
 
   /// As for findings in traces: no line, and no version.
-  private static func fingerprint(_ report: ProductReport, _ info: RuleInfo) -> String {
-    let cause = report.isUnknown ? UnknownCause.notInProduct.rawValue : ""
+  private static func fingerprint(
+    _ report: ProductReport, _ info: RuleInfo, isUnknown: Bool
+  ) -> String {
+    let cause = isUnknown ? UnknownCause.notInProduct.rawValue : ""
     let parts = ["v1", info.name, "", "", StableName.of(report.subject), cause]
     return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
   }
@@ -104,9 +111,17 @@ public struct ProductAnalysis {
       let (a, b) = (rank(found[left]), rank(found[right]))
       return a != b ? a.lexicographicallyPrecedes(b) : left < right
     }
-    analysis.findings = order.map { found[$0] }
+    for verdict in [Finding.Verdict.violation, .unknown] {
+      let all = order.filter { found[$0].verdict == verdict }
+      analysis.findings += all.prefix(options.findingLimit).map { found[$0] }
+      let more = all.dropFirst(options.findingLimit).reduce(0) { $0 + found[$1].occurrences }
+      if verdict == .violation {
+        analysis.findingsLeftOut = more
+      } else {
+        analysis.unknownsLeftOut = more
+      }
+    }
     fold(&analysis)
-    limit(&analysis)
     analysis.finishBaseline(
       ledger, isLenient: options.strictness == .lenient, budgets: [])
     return analysis
@@ -117,9 +132,10 @@ public struct ProductAnalysis {
     let finding = found[index]
     guard finding.verdict == .violation else {
       analysis.undecided[.notInProduct, default: 0] += finding.occurrences
+      ledger.leaveOpen(definite[index], former: definite[index])
       return
     }
-    suppressions.path = inputs[finding.input].path
+    suppressions.path = paths[finding.input]
     let accepting = suppressions.suppression(finding.rule, source: "") { [finding.fingerprint] }
     if let accepting {
       found[index].suppression = accepting
@@ -157,13 +173,5 @@ public struct ProductAnalysis {
           && $0.standing == finding.standing && $0.severity >= finding.severity
       }
     }
-  }
-
-  private func limit(_ analysis: inout Analysis) {
-    let violations = analysis.findings.count { $0.verdict == .violation }
-    guard violations > options.findingLimit else { return }
-    analysis.findingsLeftOut = analysis.findings[options.findingLimit..<violations]
-      .reduce(0) { $0 + $1.occurrences }
-    analysis.findings.removeSubrange(options.findingLimit..<violations)
   }
 }

@@ -267,6 +267,7 @@ public enum ReportSchema {
                   "order-only",
                   "conflict",
                   "not-recorded",
+                  "not-in-product",
                   null
                 ]
               },

@@ -15,7 +15,10 @@ enum BundleKind {
     ),
     (".xcappdata", "a container of an app", "name the folder of the traces below its AppData"),
     (".dSYM", "a bundle of debug symbols", "name the trace or the crash report"),
-    (".app", "an app", "name the trace that it recorded"),
+    (
+      ".app", "an app",
+      "name the trace that it recorded; 'lifetrace preflight' checks the app itself"
+    ),
   ]
 
   /// The kind of a folder, and the remedy; nil for other folders.

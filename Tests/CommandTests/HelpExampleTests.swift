@@ -15,8 +15,8 @@ import Testing
   ]
 
   static let commands = [
-    "analyze", "check", "timeline", "diff", "coverage", "convert", "rules", "model", "baseline",
-    "batch", "merge", "dump-configuration", "version",
+    "analyze", "check", "timeline", "diff", "coverage", "preflight", "convert", "rules", "model",
+    "baseline", "batch", "merge", "mcp", "dump-configuration", "version",
   ]
 
   let scratch: Scratch
@@ -26,6 +26,12 @@ import Testing
     for (name, source) in Self.files {
       try scratch.write(name, Data(try SourceTree.bytes(source)))
     }
+    let list = Data("<plist><dict><key>UILaunchScreen</key><dict/></dict></plist>".utf8)
+    for folder in ["Films.app", "Films.xcarchive/Products/Applications/Films.app"] {
+      try scratch.write("\(folder)/Info.plist", list)
+    }
+    let archive = ZipSample([.init("Payload/Films.app/Info.plist", Array(list))])
+    try scratch.write("Films.ipa", Data(archive.bytes))
   }
 
   /// The lines of the section, without the purposes above them.

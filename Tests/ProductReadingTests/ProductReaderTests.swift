@@ -101,7 +101,7 @@ import TraceModel
       ("leave its folder", { $0.members.append(.init("/etc/outside", [])) }),
       ("leave its folder", { $0.members.append(.init("a\\..\\outside", [])) }),
       ("2 entries", { $0.members.append($0.members[0]) }),
-      ("holds 2 apps", { $0.members.append(.init("Payload/Other.app/Info.plist", info)) }),
+      ("holds 2 apps", { $0.members.append(.init("Payload/Other.app/Info.plist", Self.info)) }),
       ("is encrypted", { $0.members[0].flags = 1 }),
       ("is a link", { $0.members[0].mode = 0xA1FF }),
       ("packed by method 93", { $0.members[0].method = 93 }),

@@ -67,14 +67,14 @@ public struct ZipSample {
       let method = member.method ?? (member.isDeflated ? 8 : 0)
       let most: UInt64 = 0xFFFF_FFFF
       func common(_ isInList: Bool) -> [UInt8] {
-        let isWide = isWide && isInList
+        let isWide = self.isWide && isInList
         return Self.number(member.flags, 2) + Self.number(method, 2) + Self.number(0, 4)
           + Self.number(sum, 4) + Self.number(isWide ? most : UInt64(packed.count), 4)
           + Self.number(isWide ? most : size, 4) + Self.number(member.name.utf8.count, 2)
       }
       body += Array("PK".utf8) + [3, 4, 20, 0] + common(false) + [0, 0] + Array(member.name.utf8)
       body += packed
-      let extra =
+      let extra: [UInt8] =
         isWide
         ? [1, 0, 24, 0] + Self.number(size, 8) + Self.number(packed.count, 8)
           + Self.number(offset, 8) : []

@@ -46,9 +46,12 @@ public enum SceneRoleMisspelt: ProductRule {
     """
   }
 
+  /// Roles of a manifest that are compared; Apple has nine.
+  private static let roleLimit = 1_000
+
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
-    for (name, line) in SceneManifest.all(in: moment.product).flatMap(\.roles) {
+    for (name, line) in SceneManifest.all(in: moment.product).flatMap(\.roles).prefix(roleLimit) {
       guard let meant = SceneRoleNames.meant(by: name) else { continue }
       moment.report(
         about: name, line: line, "unknown role '\(moment.text(name))'; did you mean '\(meant)'?",

@@ -38,6 +38,7 @@ struct XMLScanner {
 
   /// The declaration, comments and the DOCTYPE.
   mutating func skipProlog() throws(ProductProblem) {
+    try checkCharacters()
     skipBlanks()
     if text.begins(with: "<?xml", at: place) {
       let start = place
@@ -58,6 +59,21 @@ struct XMLScanner {
       }
       guard !isAtEnd else { throw fault("the DOCTYPE has no end") }
       place += 1
+    }
+  }
+
+  /// XML has no control characters but tabs and line ends, and neither U+FFFE nor U+FFFF.
+  private mutating func checkCharacters() throws(ProductProblem) {
+    for (index, byte) in text.enumerated() {
+      let isWrong =
+        byte < 0x20 && !isBlank(byte)
+        || byte == 0xEF
+          && (text.begins(with: "\u{FFFE}", at: index)
+            || text.begins(with: "\u{FFFF}", at: index))
+      guard isWrong else { continue }
+      place = index
+      countLines()
+      throw fault("a character that XML does not have")
     }
   }
 
@@ -184,7 +200,6 @@ struct XMLScanner {
       if byte == UInt8(ascii: "&") {
         content.append(contentsOf: String(try entity()).utf8)
       } else if byte != UInt8(ascii: "<") {
-        guard byte >= 0x20 || isBlank(byte) else { throw fault("a control character in a text") }
         // XML gives every line end as a line feed.
         if byte == 0x0D {
           content.append(0x0A)

@@ -24,7 +24,7 @@ struct ProductInput {
   }
 
   private mutating func read() throws(SourceError) {
-    if path.isStandardInput {
+    if path.isStandardInput || !TraceFolder.isDirectory(path) && TraceFolder.size(path) == nil {
       let bytes = try SmallFile.read(path, limit: PropertyListReader.sizeLimit + 1)
       summary.bytes = Int64(bytes.count)
       take { () throws(ProductProblem) in

@@ -8,7 +8,7 @@
 
 /// The tests of one input. Every broken law ends the process, which makes libFuzzer keep the input.
 enum FuzzTarget: String, CaseIterable {
-  case decompression, lines, json, formats, imported, pipeline
+  case decompression, lines, json, formats, imported, products, pipeline
 
   /// Of the environment: one program holds all targets, because linking it takes a while.
   static let chosen: FuzzTarget = {
@@ -26,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .json: JSONTarget.run(input)
     case .formats: FormatsTarget.run(input)
     case .imported: ImportedTarget.run(input)
+    case .products: ProductsTarget.run(input)
     case .pipeline: PipelineTarget.run(input)
     }
   }

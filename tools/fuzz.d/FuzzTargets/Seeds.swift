@@ -107,6 +107,7 @@ struct Seeds {
       return [[60, 30, 3, 9, 0] + text, [90, 100, 0, 0, 1] + part(0, 0) + part(1, 0)]
     case .json: return [[0, 3, 9, choice] + text]
     case .formats: return [[2] + text]
+    case .products: return [ProductsTarget.seeds[number % ProductsTarget.seeds.count]]
     case .imported: return [[choice & 0xBE, 30, 7] + text]
     case .pipeline:
       // Descriptions begin with any bytes; these are a text's, turned over.

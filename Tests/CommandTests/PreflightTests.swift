@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `lifetrace preflight` on lists, folders and archives.
+@Suite struct PreflightTests {
+  private static func list(_ content: String = "") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+    <key>CFBundleIdentifier</key><string>com.example.films</string>
+    <key>CFBundleExecutable</key><string>Films</string>
+    <key>DTSDKName</key><string>iphoneos27.0</string>
+    <key>MinimumOSVersion</key><string>16.0</string>
+    <key>UILaunchScreen</key><dict/>
+    \(content)
+    </dict>
+    </plist>
+
+    """
+  }
+
+  private static func manifest(_ delegate: String) -> String {
+    """
+    <key>UIApplicationSceneManifest</key><dict>
+    <key>UISceneConfigurations</key><dict>
+    <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+    <key>UISceneConfigurationName</key><string>Main</string>
+    <key>UISceneDelegateClassName</key><string>\(delegate)</string>
+    </dict></array></dict></dict>
+    """
+  }
+
+  private static var program: MachOSample {
+    var program = MachOSample()
+    program.classNames = ["_TtC5Films11AppDelegate", "_TtC5Films13SceneDelegate"]
+    program.symbols = ["_UIApplicationMain"]
+    program.texts = ["UIWindowSceneDelegate"]
+    return program
+  }
+
+  private static func app(_ scratch: Scratch, _ content: String, at path: String) throws {
+    try scratch.write("\(path)/Info.plist", Data(list(content).utf8))
+    try scratch.write("\(path)/Films", Data(program.bytes))
+  }
+
+  @Test func anAppWithAllPiecesIsClean() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.SceneDelegate"), at: "Films.app")
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(
+      result.lines == [
+        "Films.app: com.example.films for iOS, UIKit, built with SDK 27.0, runs on 16.0 and later",
+        "checked 1 file, complete: no findings (8 rules ran)",
+      ])
+    #expect(result.code == 0)
+  }
+
+  @Test func aMissingPieceIsNamedAndFailsTheCheck() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, "", at: "Films.app")
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(
+      result.text.contains(
+        "error: the app, built with SDK 27.0, will not launch: pieces 1 and 3 of 3 are missing"))
+    #expect(result.code == 1)
+    let accepted = try Command.run(["preflight", "Films.app", "--exit-zero"], in: scratch.folder)
+    #expect(accepted.code == 0)
+  }
+
+  /// A class that is not there explains the refusal: one finding, with the other in its evidence.
+  @Test func aMissingClassIsAPartOfTheRefusal() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.Scene"), at: "Films.app")
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(result.text.contains("piece 2 of 3 is missing: a scene delegate class"))
+    #expect(
+      result.text.contains("note: explains: UISceneDelegateClassName: no class 'Films.Scene'"))
+    #expect(result.code == 1)
+  }
+
+  @Test(arguments: ["Films.xcarchive/Products/Applications/Films.app", "Payload/Films.app"])
+  func foldersWithAnAppInThemAreRead(_ path: String) throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.SceneDelegate"), at: path)
+    let top = path.hasPrefix("Payload") ? "." : "Films.xcarchive"
+    let result = try Command.run(["preflight", top], in: scratch.folder)
+    #expect(result.text.contains("no findings (8 rules ran)"), "\(result.text)")
+  }
+
+  @Test(arguments: [true, false])
+  func anArchiveIsReadFromAFileAndFromStandardInput(_ isDeflated: Bool) throws {
+    let scratch = try Scratch()
+    let list = Array(Self.list(Self.manifest("Films.SceneDelegate")).utf8)
+    let archive = Data(
+      ZipSample([
+        .init("Payload/Films.app/Info.plist", list, isDeflated: isDeflated),
+        .init("Payload/Films.app/Films", Self.program.bytes, isDeflated: isDeflated),
+      ]).bytes)
+    try scratch.write("Films.ipa", archive)
+    for arguments in [["Films.ipa"], ["-"]] {
+      let result = try Command.run(
+        ["preflight"] + arguments, input: archive, in: scratch.folder)
+      #expect(result.text.contains("UIKit, built with SDK 27.0"), "\(result.text)")
+      #expect(result.text.contains("no findings (8 rules ran)") && result.code == 0)
+    }
+    // Nothing is unpacked.
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["Films.ipa"])
+  }
+
+  @Test func bothFormsOfAListHaveTheSameFindings() throws {
+    let scratch = try Scratch()
+    let text = Self.list(Self.manifest("x").replacing("SessionRoleA", with: "SesionRoleA"))
+    try scratch.write("Info.plist", Data(text.utf8))
+    let object = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: object, format: .binary, options: 0)
+    let first = try Command.run(
+      ["preflight", "-", "--reporter", "csv"], input: Data(text.utf8), in: scratch.folder)
+    let second = try Command.run(
+      ["preflight", "-", "--reporter", "csv"], input: binary, in: scratch.folder)
+    // A binary list has no lines.
+    func rules(_ result: Command.Result) -> [String] {
+      result.lines.map { $0.split(separator: ",").prefix(4).joined(separator: ",") }
+    }
+    #expect(rules(first) == rules(second) && first.code == 1)
+    #expect(first.text.contains("scene-role-misspelt"))
+  }
+
+  // MARK: Exit codes and reports
+
+  @Test func damageIsOneLineAndExit65() throws {
+    let scratch = try Scratch()
+    let damaged = [
+      "", "{ a = b; }", "hello", "<plist><dict>", "bplist00", "PK\u{3}\u{4}",
+      "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><string>&a;</string></plist>",
+    ]
+    for text in damaged {
+      let result = try Command.run(["preflight", "-"], input: Data(text.utf8), in: scratch.folder)
+      #expect(result.code == 65, "\(text)")
+      #expect(result.lines.count == 2 && result.lines[0].contains(": error: "), "\(result.text)")
+      #expect(result.errors.isEmpty)
+    }
+    let missing = try Command.run(["preflight", "missing.ipa"], in: scratch.folder)
+    #expect(missing.code == 66 && missing.output.isEmpty)
+    let wrong = try Command.run(
+      ["preflight", "missing.ipa", "--strict", "--lenient"], in: scratch.folder)
+    #expect(wrong.code == 64)
+    let empty = try Command.run(["preflight", "."], in: scratch.folder)
+    #expect(empty.code == 65 && empty.text.contains("has no Info.plist"))
+  }
+
+  @Test func aBaselineAcceptsFindings() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, "", at: "Films.app")
+    let arguments = ["preflight", "Films.app"]
+    let written = try Command.run(
+      arguments + ["--write-baseline", "known.json"], in: scratch.folder)
+    #expect(written.code == 0)
+    let known = try Command.run(arguments + ["--baseline", "known.json"], in: scratch.folder)
+    #expect(known.code == 0 && known.text.contains("no new findings, 1 baselined"))
+    try Self.app(scratch, Self.manifest("Films.SceneDelegate"), at: "Films.app")
+    let gone = try Command.run(
+      arguments + ["--baseline", "known.json", "--strict-baseline"], in: scratch.folder)
+    #expect(gone.code == 1 && gone.text.contains("gone"))
+  }
+
+  @Test func theConfigurationSwitchesRulesOffAndAcceptsFindings() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, "", at: "Films.app")
+    func code(_ configuration: String) throws -> Int32? {
+      try scratch.write(".lifetrace.json", Data(configuration.utf8))
+      return try Command.run(["preflight", "Films.app"], in: scratch.folder).code
+    }
+    #expect(try code("{}") == 1)
+    #expect(try code(#"{"disabled_rules": ["LT701"]}"#) == 0)
+    #expect(try code(#"{"rules": {"scene-manifest-incomplete": {"severity": "warning"}}}"#) == 0)
+    let suppression = #"{"rule": "scene-manifest-incomplete", "path": "*.app", "reason": "old"}"#
+    #expect(try code("{\"suppressions\": [\(suppression)]}") == 0)
+  }
+
+  @Test func allReportersTakeProducts() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.Scene"), at: "Films.app")
+    for name in [
+      "human", "xcode", "json", "ndjson", "sarif", "junit", "checkstyle", "github-actions",
+      "github-markdown", "gitlab-codequality", "markdown", "csv", "html",
+    ] {
+      let result = try Command.run(
+        ["preflight", "Films.app", "--reporter", name], in: scratch.folder)
+      #expect(result.code == 1 && result.text.contains("scene-manifest-incomplete"), "\(name)")
+      #expect(!result.text.contains("no app run was found"), "\(name)")
+    }
+  }
+
+  @Test func theReportKeepsItsSchema() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.Scene"), at: "Films.app")
+    let result = try Command.run(
+      ["preflight", "Films.app", "--reporter", "json"], in: scratch.folder)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let input = try #require((report["inputs"] as? [[String: Any]])?.first)
+    #expect(input["format"] as? String == "app")
+    let product = try #require(input["product"] as? [String: Any])
+    #expect(product["sdk"] as? String == "27.0" && product["lifeCycle"] as? String == "UIKit")
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["code"] as? String } == ["LT701", "LT702"])
+    #expect(findings[1]["foldedInto"] as? String == findings[0]["fingerprint"] as? String)
+  }
+}
