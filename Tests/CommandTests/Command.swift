@@ -50,6 +50,11 @@ struct Command {
     let process: Process
     fileprivate let scratch: Scratch
 
+    /// Standard error so far.
+    var errorText: String { (try? scratch.text("stderr")) ?? "" }
+    /// Standard output so far.
+    var text: String { (try? scratch.text("stdout")) ?? "" }
+
     func wait() throws -> Result {
       process.waitUntilExit()
       let died = process.terminationReason == .uncaughtSignal

@@ -1,0 +1,226 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An input that is read while it is written: findings come as they are found, and the report is
+/// that of one reading.
+@Suite(.timeLimit(.minutes(10))) struct FollowTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private static let traces = ["draft-lost", "illegal-order", "films-bug-report"].map {
+    let packed = (try? SourceTree.bytes("findings/\($0).jsonl.zst")) ?? []
+    return Data(Packing.unpack(Data(packed)).prefix(60_000))
+  }
+
+  /// Waits for what another process does; false if it does not come for a minute.
+  private func wait(for condition: () -> Bool) -> Bool {
+    let last = Date(timeIntervalSinceNow: 60)
+    while Date() < last {
+      if condition() { return true }
+      usleep(2_000)
+    }
+    return false
+  }
+
+  private func append(_ name: String, _ data: Data) throws {
+    let file = try FileHandle(forWritingTo: scratch.url(name))
+    try file.seekToEnd()
+    try file.write(contentsOf: data)
+    try file.close()
+  }
+
+  private func end(_ running: Command.Running, _ signal: Int32 = SIGINT) throws -> Command.Result {
+    kill(running.process.processIdentifier, signal)
+    return try running.wait()
+  }
+
+  /// The report on a file of this name with these bytes.
+  private func report(_ words: [String], _ name: String, _ whole: Data) throws -> Command.Result {
+    try scratch.write("whole/\(name)", whole)
+    return try Command.run(words + [name], in: scratch.url("whole"))
+  }
+
+  private static let finding = "(no-background-save)"
+
+  @Test func aFindingComesBeforeTheReport() throws {
+    let whole = Self.traces[0]
+    try scratch.write("t.jsonl", whole.prefix(1_000))
+    let running = try Command.start(["analyze", "--follow", "t.jsonl"], in: scratch.folder)
+    try append("t.jsonl", whole.dropFirst(1_000))
+    try append("t.jsonl", Data(try Self.rest(of: 0)))
+    #expect(wait { running.errorText.contains(Self.finding) })
+    #expect(running.text.isEmpty)
+    let result = try end(running)
+    #expect(result.code == 0)
+    let expected = try report(["analyze"], "t.jsonl", try scratch.data("t.jsonl"))
+    #expect(result.output == expected.output && expected.text.contains("1 finding: 1 error"))
+  }
+
+  private static func rest(of index: Int) throws -> [UInt8] {
+    let packed = try SourceTree.bytes("findings/draft-lost.jsonl.zst")
+    return [UInt8](Packing.unpack(Data(packed)).dropFirst(traces[index].count))
+  }
+
+  @Test func aPipeIsFollowedToItsEnd() throws {
+    let whole = Self.traces[0] + Data(try Self.rest(of: 0))
+    let pipe = Pipe()
+    let running = try Command.start(
+      ["analyze", "--follow", "--format", "json", "-"], input: .pipe(pipe), in: scratch.folder)
+    try pipe.fileHandleForWriting.write(contentsOf: whole)
+    #expect(wait { running.errorText.contains(Self.finding) })
+    #expect(running.text.isEmpty)
+    try pipe.fileHandleForWriting.close()
+    let result = try running.wait()
+    let expected = try Command.run(
+      ["analyze", "--format", "json", "-"], input: whole, in: scratch.folder)
+    #expect(result.output == expected.output && result.code == expected.code)
+  }
+
+  @Test(arguments: [true, false]) func compressedPartsAreFollowed(_ isZstd: Bool) throws {
+    let whole = Self.traces[0] + Data(try Self.rest(of: 0))
+    let middle = whole.count / 2
+    let parts = [whole.prefix(middle), whole.dropFirst(middle)].map {
+      isZstd ? Packing.zstd(Data($0)) : Packing.gzip(Data($0))
+    }
+    try scratch.write("t.jsonl", parts[0])
+    let running = try Command.start(["analyze", "--follow", "t.jsonl"], in: scratch.folder)
+    try append("t.jsonl", parts[1])
+    // The next part shows that this one is whole.
+    #expect(wait { running.errorText.contains(Self.finding) })
+    let result = try end(running, SIGTERM)
+    let expected = try report(["analyze"], "t.jsonl", parts[0] + parts[1])
+    #expect(result.output == expected.output && result.code == expected.code)
+  }
+
+  @Test func theExitOfTheProcessMayBeTheEnd() throws {
+    let whole = Self.traces[0] + Data(try Self.rest(of: 0))
+    try scratch.write("t.jsonl", whole)
+    let result = try Command.run(
+      ["analyze", "--follow", "--until-exit", "t.jsonl"], in: scratch.folder)
+    #expect(result.output == (try report(["analyze"], "t.jsonl", whole)).output)
+    #expect(result.code == 0 && result.errorText.contains(Self.finding))
+  }
+
+  @Test func theNewestFileOfAFolderIsFollowed() throws {
+    let whole = Self.traces[0] + Data(try Self.rest(of: 0))
+    let lines = whole.split(separator: 10).map { Data($0) + [10] }
+    try scratch.write("r/000001-412-000001.jsonl", lines[..<200].reduce(Data(), +))
+    let running = try Command.start(["analyze", "--follow", "r"], in: scratch.folder)
+    try scratch.write(
+      "r/000001-412-000002.jsonl", lines[0] + lines[200...].reduce(Data(), +))
+    #expect(wait { running.errorText.contains(Self.finding) })
+    let result = try end(running)
+    let expected = try Command.run(["analyze", "r"], in: scratch.folder)
+    #expect(result.output == expected.output && result.code == expected.code)
+  }
+
+  @Test func wrongUseIsSaid() throws {
+    try scratch.write("t.sketch", Samples.legal)
+    for (words, text) in [
+      (["--until-exit", "t.sketch"], "Error: '--until-exit' needs '--follow'\n"),
+      (["--follow", "t.sketch", "t.sketch"], "Error: '--follow' takes one trace; "),
+    ] {
+      let result = try Command.run(["analyze"] + words, in: scratch.folder)
+      #expect(result.code == 64 && result.errorText.hasPrefix(text))
+    }
+    let missing = try Command.run(["analyze", "--follow", "no.jsonl"], in: scratch.folder)
+    #expect(missing.code == 66 && missing.errorText.split(separator: "\n").count == 1)
+    let noRoom = try Command.run(
+      ["analyze", "--follow", "-"], input: Data(Samples.legal.utf8), in: scratch.folder,
+      environment: ["TMPDIR": "/nowhere"])
+    #expect(noRoom.code == 74 && noRoom.errorText.contains("set TMPDIR to another folder"))
+    #expect(noRoom.errorText.split(separator: "\n").count == 1)
+  }
+
+  #if os(Linux)
+    /// Bytes that a process has read and kept.
+    private func kept(by running: Command.Running) -> Int {
+      let folder = "/proc/\(running.process.processIdentifier)/fd/"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names {
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + name)
+        var status = stat()
+        if let target, target.hasSuffix(" (deleted)"), target.contains("/lifetrace-"),
+          !target.contains("lifetrace-test-"), stat(folder + name, &status) == 0
+        {
+          return Int(status.st_size)
+        }
+      }
+      return 0
+    }
+
+    private enum Turn: CaseIterable { case rename, remove, truncate, replace }
+
+    @Test(arguments: 0..<(Tier.isLong ? 200 : 6))
+    func theReportIsThatOfOneReading(_ seed: Int) throws {
+      var random = SplitMix64(seed: UInt64(seed))
+      let words = [
+        "analyze", "--format", ["text", "json"].randomElement(using: &random) ?? "text",
+      ]
+      let name = "t.jsonl"
+      var data = Self.traces.randomElement(using: &random) ?? Data()
+      var whole = Data(data.prefix(Int.random(in: 1...data.count, using: &random)))
+      data = data.dropFirst(whole.count)
+      try scratch.write(name, whole)
+      let running = try Command.start(words + ["--follow", name], in: scratch.folder)
+      for turn in 0..<Int.random(in: 1...4, using: &random) {
+        while !data.isEmpty, Int.random(in: 0..<5, using: &random) > 0 {
+          let piece = data.prefix(Int.random(in: 1...20_000, using: &random))
+          try append(name, piece)
+          whole += piece
+          data = data.dropFirst(piece.count)
+        }
+        #expect(wait { kept(by: running) == whole.count }, "turn \(turn) of seed \(seed)")
+        // What comes next is not the rest of an unfinished line.
+        if whole.last != 10 { whole.append(10) }
+        data = Self.traces.randomElement(using: &random) ?? Data()
+        let first = data.prefix(Int.random(in: 1...5_000, using: &random))
+        data = data.dropFirst(first.count)
+        switch Turn.allCases.randomElement(using: &random) {
+        case .rename:
+          try FileManager.default.moveItem(
+            at: scratch.url(name), to: scratch.url("\(name).\(turn)"))
+          try first.write(to: scratch.url(name))
+        case .remove:
+          try FileManager.default.removeItem(at: scratch.url(name))
+          try first.write(to: scratch.url(name))
+        case .truncate, nil:
+          #expect(truncate(scratch.url(name).path, 0) == 0)
+          #expect(wait { running.errorText.contains("was truncated") })
+          try append(name, first)
+        case .replace:
+          try first.write(to: scratch.url("next"))
+          #expect(Foundation.rename(scratch.url("next").path, scratch.url(name).path) == 0)
+        }
+        whole += first
+      }
+      #expect(wait { kept(by: running) == whole.count }, "the end of seed \(seed)")
+      let result = try end(running, [SIGINT, SIGTERM].randomElement(using: &random) ?? SIGINT)
+      let expected = try report(words, name, whole)
+      #expect(result.output == expected.output, "seed \(seed)")
+      #expect(result.code == expected.code, "seed \(seed)")
+    }
+
+    @Test func aLinkInThePlaceOfTheFileIsSaid() throws {
+      try scratch.write("t.sketch", Samples.legal)
+      try scratch.write("other.sketch", Samples.legal)
+      let running = try Command.start(["analyze", "--follow", "t.sketch"], in: scratch.folder)
+      #expect(wait { kept(by: running) == Samples.legal.utf8.count })
+      try FileManager.default.removeItem(at: scratch.url("t.sketch"))
+      #expect(wait { running.errorText.contains("'t.sketch' is gone; waiting for a file") })
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.url("t.sketch").path, withDestinationPath: "other.sketch")
+      #expect(wait { running.errorText.contains("'t.sketch' was replaced by a link; ") })
+      #expect(try end(running).code == 0)
+    }
+
+    @Test func aPipeWithoutAWriterIsSaid() throws {
+      #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
+      let running = try Command.start(["analyze", "--follow", "pipe"], in: scratch.folder)
+      #expect(wait { running.errorText == "Note: 'pipe' is a pipe; waiting for its writer\n" })
+      #expect(try end(running).code == 65)
+    }
+  #endif
+}
