@@ -50,6 +50,8 @@ def arguments():
                         help="the report's format (default: partial, which can be merged again)")
     parser.add_argument("--by", metavar="DIM,…", help="dimensions to group by, as `lifetrace merge --by`")
     parser.add_argument("--compare", metavar="DIM=OLD,NEW", help="as `lifetrace merge --compare`")
+    parser.add_argument("--compare-from", metavar="OLD", help="as `lifetrace merge --compare-from`")
+    parser.add_argument("--compare-to", metavar="NEW", help="as `lifetrace merge --compare-to`")
     parser.add_argument("--tables", metavar="FOLDER",
                         help="write runs, findings, states and work as Parquet to FOLDER/runs and so on, on any file "
                              "system that Spark writes; what is there is replaced")
@@ -375,7 +377,9 @@ def main():
         write_tables(spark, analyzed, options)
     flags = ["--format", options.format, "--output", options.output]
     flags += ["--by", options.by] if options.by else []
-    flags += ["--compare", options.compare] if options.compare else []
+    for name in ("compare", "compare_from", "compare_to"):
+        value = getattr(options, name)
+        flags += ["--" + name.replace("_", "-"), value] if value else []
     argv = [command(binary), "merge", "--quiet", *flags]
     # What merge ends with is the job's: 1 is a regression.
     code = subprocess.run(argv, input=b"".join([*lines, *told])).returncode
