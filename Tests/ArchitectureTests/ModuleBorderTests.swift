@@ -48,7 +48,8 @@ import Testing
       "lifetrace",
       [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
-        "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison",
         "TraceFleet",
         "TraceReports",
       ]
