@@ -104,6 +104,10 @@ public struct FleetSum: Sendable {
     return sum
   }
 
+  /// There was no room for all groups; else `(other)` has runs only of traces that had too many
+  /// groups themselves.
+  public var hasCutGroups: Bool { groups.count > Self.groupLimit }
+
   /// The values of a dimension that runs have, in the order of their bytes.
   public func values(of dimension: FleetDimension) -> [ExactString] {
     Set(groups.keys.compactMap { $0[dimension].map { ExactString($0) } }).sorted()

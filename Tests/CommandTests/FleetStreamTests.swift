@@ -165,6 +165,13 @@ struct FleetStreamTests {
     let byBuild = try merge(
       ["--by", "build,version", "--compare", "version=4.0,4.1"], input: input, in: scratch.folder)
     #expect(byBuild.code == 65 && byBuild.errorText.contains("Nothing is compared"))
+    // A trace with too many groups has its own reason.
+    let other = lines[0].replacingOccurrences(of: "\"version\"", with: "\"later\"")
+      .replacingOccurrences(of: "\"dimensions\"", with: "\"other\":true,\"dimensions\"")
+    let one = try merge(
+      ["--accept-cut-end", "--compare", "version=4.0,4.1"],
+      input: text([other, lines[1], lines[2]]), in: scratch.folder)
+    #expect(one.code == 65 && one.errorText.contains("1 run of traces that have too many groups"))
     let device = try merge(["--by", "device"], input: grouped.output, in: scratch.folder)
     #expect(device.code == 65 && device.errorText.contains("was grouped without 'device'"))
   }

@@ -80,8 +80,10 @@ struct FleetTables {
     }
     if report.sum.groups[.other] != nil {
       lines.append(
-        "more than \(Words.count(FleetSum.groupLimit)) groups: the others are added up as '(other)'; "
-          + "group by fewer dimensions")
+        report.sum.hasCutGroups
+          ? "more than \(Words.count(FleetSum.groupLimit)) groups: the others are added up as "
+            + "'(other)'; group by fewer dimensions"
+          : "runs of traces that have too many groups themselves are added up as '(other)'")
     }
     if hiddenGroups > 0 {
       lines.append(

@@ -163,15 +163,19 @@ struct MergeRun {
         + "whole; merge the partials that it was made of, or make it with '--by'"
     }
     guard let others = merge.sum.groups[.other]?.counts[.runs], others > 0 else { return nil }
+    let isCut = merge.sum.hasCutGroups
+    let runs =
+      Words.count(others, "run")
+      + (isCut ? " of more than \(limit)" : " of traces that have too many groups themselves")
     if compared != nil {
       return
-        "Nothing is compared: \(Words.count(others, "run")) of more than \(limit) are added up "
-        + "as '(other)', and either side may have some; group by fewer dimensions"
+        "Nothing is compared: \(runs) are added up as '(other)', and either side may have some; "
+        + (isCut ? "group by fewer dimensions" : "leave these traces out")
     }
-    if name == "partial", dimensions == nil {
+    if name == "partial", dimensions == nil, isCut {
       console.error(
-        "More than \(limit): \(Words.count(others, "run")) are added up as '(other)', so this "
-          + "partial cannot be grouped by fewer dimensions later; name them with '--by'")
+        "The \(runs) are added up as '(other)', so this partial cannot be grouped by fewer "
+          + "dimensions later; name them with '--by'")
     }
     return nil
   }
