@@ -13,10 +13,10 @@
     /// The lines of each rule's page, as printed, let lifetrace find the rule's own examples, and
     /// leave the quiet ones quiet.
     ///
-    /// `Pages+LT1.swift` and so on have the lines of all pages. They run here against the recorder, which
-    /// shows their records: events and keys. Each example of a rule is then cut down to these
-    /// records, to those of the observers, and to the next launch in the place of the process's
-    /// end, and judged.
+    /// `Pages+LT1.swift` and so on have the lines of all pages. They run here against the
+    /// recorder, which shows their records: events and keys. Each example of a rule is then cut
+    /// down to these records, to those of the observers, and to the next launch in the place of the
+    /// process's end, and judged.
     @Suite struct PrintedLineTests {
       private static let sources = SourceTree.root.appendingPathComponent(
         "Tests/LifetraceRecorderTests/PrintedLines")
