@@ -202,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "LifetraceRecorderTests",
       dependencies: [
-        "TestSupport",
+        "AnalysisSupport", "TestSupport",
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
         "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports",

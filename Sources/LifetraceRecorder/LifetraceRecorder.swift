@@ -33,6 +33,9 @@ public enum LifetraceRecorder {
   /// In a preview of Xcode, and in an app that hosts unit tests, it records only if the environment
   /// says `LIFETRACE=1` or ``Options/recordsTestsAndPreviews`` is set.
   ///
+  /// `LIFETRACE_FOLDER` in the environment takes the place of ``Options/folder``: a UI test sets it
+  /// to a folder that its runner can reach.
+  ///
   /// - Returns: whether a recording is on now.
   @discardableResult
   public static func start(_ options: Options = Options()) -> Bool {
@@ -104,7 +107,8 @@ public enum LifetraceRecorder {
     #else
       let options = completed(options)
       do throws(RecordingFolder.Failure) {
-        let folders = options.folder.map { [$0] } ?? defaultFolders
+        let folder = environment("LIFETRACE_FOLDER") ?? options.folder
+        let folders = folder.map { [$0] } ?? defaultFolders
         return begin(try Recorder(options, folders: folders.map { RecordingFolder(path: $0) }))
       } catch {
         lt_say("\(error.text); nothing is recorded")

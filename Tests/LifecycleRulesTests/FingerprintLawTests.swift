@@ -1,6 +1,7 @@
 import AnalysisSupport
 import LifecycleRules
 import RuleKit
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel

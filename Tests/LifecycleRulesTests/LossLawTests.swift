@@ -1,4 +1,5 @@
 import RuleKit
+import TestSupport
 import Testing
 import TraceAnalysis
 

@@ -1,4 +1,5 @@
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceAnalysis
 

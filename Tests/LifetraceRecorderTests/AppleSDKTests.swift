@@ -122,32 +122,25 @@ import TraceReports
 
     """
 
-  /// A line among the declarations that it relies on.
-  private static func frame(_ code: String, _ number: Int) -> String {
-    let hasValue = ["RootView", "FilmList", "try await Lifetrace.work"].contains {
-      code.hasPrefix($0)
-    }
-    let result =
-      code.hasPrefix("return Lifetrace.restoration")
-      ? " -> NSUserActivity?" : code.hasPrefix("return") ? " -> UISceneConfiguration" : ""
-    let line = code.replacingOccurrences(of: "{ … }", with: "{}")
-    return """
-      final class Frame\(number): UIResponder {
-        @MainActor func run(
-          _ scene: UIScene, _ configuration: UISceneConfiguration,
-          _ connectingSceneSession: UISceneSession, _ sceneSessions: Set<UISceneSession>,
-          _ request: BGTaskRequest, _ task: BGTask, _ push: Lifetrace.Delivery,
-          _ events: Lifetrace.Delivery, _ url: String, _ token: String,
-          _ activity: NSUserActivity?
-        ) async throws\(result) {
-          let (api, films, upload, store) = (API(), Films(), Upload(), Store())
-          _ = (api, films, upload, store)
-          \(hasValue ? "_ = " : "")\(line)
-        }
-      }
+  /// Where an app writes a page's lines, and the names that they use there.
+  private static let frame = """
+    @MainActor final class Frame: UIResponder {
+      var scene: UIScene { fatalError() }
+      var connectionOptions: UIScene.ConnectionOptions { fatalError() }
+      var configuration: UISceneConfiguration { fatalError() }
+      var connectingSceneSession: UISceneSession { fatalError() }
+      var sceneSessions: Set<UISceneSession> { fatalError() }
+      var request: BGTaskRequest { fatalError() }
+      var task: BGTask { fatalError() }
+      var activity: NSUserActivity? { nil }
+      var phase: ScenePhase { fatalError() }
+      var options = LifetraceRecorder.Options()
+      let (url, token) = ("films://42", "a1b2")
+      let trigger: Lifetrace.Label = "user"
+      let (isEssential, isSensitive, isDefault, isVisible, isDeferred) = (true, true, true, true, true)
+      let films = Films()
 
-      """
-  }
+    """
 
   private func module(_ platform: Platform) throws -> Compiler {
     let compiler = try Compiler(
@@ -166,22 +159,28 @@ import TraceReports
     try checkMistakes(compiler)
   }
 
-  /// Every line of a rule's page.
+  /// The lines of every rule's page.
   private func checkRulePages(_ compiler: Compiler) throws {
-    let lines = Set(Catalogue.all.flatMap { RecorderSupport($0.info).lines }).sorted()
-    // Those of WatchKit.
-    let watch = lines.filter { $0.contains("handle(") || $0.hasSuffix("complete(task)") }
-    let others = lines.filter { !watch.contains($0) }.enumerated()
-    let text = Self.context + others.map { Self.frame($0.element, $0.offset) }.joined()
-    let errors = try compiler.check(text)
-    let unused = errors.filter { !$0.contains("was never used") }
-    #expect(unused.isEmpty, "\(errors.joined(separator: "\n"))")
-    let watchText =
-      "import LifetraceRecorder\nimport WatchKit\n@MainActor func run(_ backgroundTasks: "
-      + "Set<WKRefreshBackgroundTask>, _ task: WKRefreshBackgroundTask) {\n"
-      + watch.joined(separator: "\n") + "\n}\n"
-    let found = try module(Platform.all[2]).check(watchText)
-    #expect(watch.count == 1 && found.isEmpty, "\(found.joined(separator: "\n"))")
+    let pages = PageSource.infos
+    let watch = pages.filter { $0.platforms == [.watchOS] }
+    let others = pages.filter { $0.platforms != [.watchOS] }.map(PageSource.function).joined()
+    let errors = try compiler.check(Self.context + Self.frame + others + "}\n")
+      .filter { !$0.contains("was never used") && !$0.contains("is unused") }
+    #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+    let watchText = """
+      import LifetraceRecorder
+      import WatchKit
+      @Sendable func load() async throws {}
+      @MainActor final class Frame {
+        var backgroundTasks: Set<WKRefreshBackgroundTask> { [] }
+        var task: WKRefreshBackgroundTask { fatalError() }
+        var options = LifetraceRecorder.Options()
+
+      """
+    let found = try module(Platform.all[2])
+      .check(watchText + watch.map(PageSource.function).joined() + "}\n")
+      .filter { !$0.contains("was never used") && !$0.contains("is unused") }
+    #expect(watch.count >= 2 && found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
   /// The blocks of Swift that use the recorder, on its pages and on those that lead there.
@@ -195,7 +194,8 @@ import TraceReports
       let text = try String(contentsOfFile: page, encoding: .utf8)
       for part in text.components(separatedBy: "```swift\n").dropFirst() {
         let block = part.components(separatedBy: "```")[0]
-        if block.contains("Lifetrace.") || block.contains("LifetraceRecorder") {
+        let words = ["Lifetrace.", "LifetraceRecorder", "LIFETRACE_FOLDER"]
+        if words.contains(where: { block.contains($0) }) {
           blocks.append(block)
         }
       }

@@ -318,6 +318,25 @@ extension RecorderTests {
       #expect(try folder.records().filter { $0["lifetrace"] != nil }.count == 1)
     }
 
+    /// A UI test can reach the recording of the app that it runs.
+    @Test func theEnvironmentNamesTheFolder() throws {
+      let own = try TestFolder()
+      let shared = try TestFolder()
+      var options = LifetraceRecorder.Options()
+      options.folder = own.recording
+      setenv("LIFETRACE_FOLDER", shared.recording, 1)
+      setenv("LIFETRACE", "1", 1)
+      defer {
+        unsetenv("LIFETRACE_FOLDER")
+        unsetenv("LIFETRACE")
+      }
+      #expect(LifetraceRecorder.start(options))
+      #expect(LifetraceRecorder.folder == shared.recording)
+      LifetraceRecorder.stop()
+      #expect(own.segments.isEmpty && !shared.segments.isEmpty)
+      _ = takeMissedCalls()
+    }
+
     @Test(arguments: ["XCODE_RUNNING_FOR_PREVIEWS", "XCTestConfigurationFilePath"])
     func previewsAndHostedTestsDoNotRecordUnlessAsked(variable: String) throws {
       let folder = try TestFolder()

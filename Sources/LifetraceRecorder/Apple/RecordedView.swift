@@ -43,7 +43,8 @@
   }
 
   extension Lifetrace.Phase {
-    init(_ phase: ScenePhase) {
+    /// The phase of SwiftUI; one that is newer than this package is `unknown`.
+    public init(_ phase: ScenePhase) {
       switch phase {
       case .active: self = .active
       case .inactive: self = .inactive

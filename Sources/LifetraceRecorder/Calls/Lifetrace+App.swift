@@ -129,9 +129,9 @@ extension Lifetrace {
   // MARK: Push, and messages
 
   /// The app registered for remote notifications: `push.register`.
-  public static func pushRegistered(file: StaticString = #fileID, line: UInt = #line) {
-    emitPlain("push.register", nil, nil, file, line)
-  }
+  public static func pushRegistered(
+    trigger: @autoclosure () -> Label? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) { emitPlain("push.register", nil, trigger(), file, line) }
 
   /// The app sent its push token to its server: `push.tokenSent`. The token is hashed.
   public static func pushTokenSent(

@@ -66,9 +66,16 @@ extension Lifetrace {
 
   /// A stored value was taken up again: `storage.restore`.
   public static func storageRestored(
-    _ key: @autoclosure () -> Key, scene: SceneID? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) { emit("storage.restore", isUrgent: true, scene, hashing: "key", key, file, line) }
+    _ key: @autoclosure () -> Key, isDefault: Bool? = nil, scene: SceneID? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    emit("storage.restore", isUrgent: true) { text in
+      text.scene(scene)
+      text.key("key", key())
+      if let isDefault { text.key("isDefault", isDefault) }
+      text.source(file, line)
+    }
+  }
 
   /// A stored value was removed: `storage.clear`.
   public static func storageCleared(

@@ -12,3 +12,17 @@ open class XCTAttachment {
   public init(contentsOfFile url: URL) {}
   open var lifetime = Lifetime.deleteOnSuccess
 }
+
+// xcuiautomation/xcuiapplication, …/launchenvironment, …/launch(), …/terminate()
+@MainActor open class XCUIApplication {
+  public init() {}
+  open var launchEnvironment: [String: String] = [:]
+  open func launch() {}
+  open func terminate() {}
+}
+// xcuiautomation/xcuidevice, …/shared, …/press(_:), xcuiautomation/xcuidevice/button
+@MainActor open class XCUIDevice {
+  public enum Button: Sendable { case home }
+  public static let shared = XCUIDevice()
+  open func press(_ button: Button) {}
+}

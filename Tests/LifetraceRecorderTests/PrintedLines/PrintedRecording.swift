@@ -1,0 +1,180 @@
+import Foundation
+import RuleKit
+import TestSupport
+import TraceModel
+import TraceReports
+
+@testable import LifetraceRecorder
+
+/// What the lines of a rule's page record: events, each with its keys. A life of an app is cut down
+/// to what an app with these lines records of it.
+struct PrintedRecording {
+  /// Keys of each event; a scene is the key `scene`.
+  var keys: [String: Set<String>] = [:]
+  /// Names of the families that the page lists.
+  var families: [String] = []
+
+  init(families: LifetraceRecorder.Families = []) { self.families = families.names }
+
+  // MARK: A life as this app records it
+
+  /// A sketch as an app with these lines would have recorded it: what it has no line for is not
+  /// there, nor is the process's end, which the next launch shows; the recorder adds nothing else.
+  func recorded(_ sketch: String) -> SketchRecording {
+    var result = SketchRecording()
+    var hasScenes = true
+    var ends: [SketchLine] = []
+    var ending: SketchLine?
+    var next: SketchLine?
+    var said: Set<String> = []
+    var activities: Set<String> = []
+    let written = SketchLaunchLine.writtenOut(
+      sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    for (number, (text, typed)) in written.enumerated() {
+      let isMarked = text.contains("↓")
+      var line = SketchLine(String(text.drop { $0 == " " || $0 == "↓" }), origin: typed)
+      guard !line.event.isEmpty || line.isHeader else { continue }
+      if isMarked { result.marks.append(typed) }
+      if line.isHeader {
+        hasScenes = line["lifeCycle"] != "uikit-app"
+        activities = []
+        said = []
+        header(&line, number)
+        if let last = next, last["app"] != line["app"] { ends.append(last) }
+        next = nil
+        ending = line
+        result.lines.append(line)
+        continue
+      }
+      switch line.event {
+      case "process.exit", "process.suspend": next = ending; continue
+      case "process.resume": next = nil
+      default: break
+      }
+      if line.event == "session.discarded", let scene = line.scene { said.insert(scene) }
+      if line.event.hasPrefix("bg."), let id = line["id"] {
+        // Another call's: the lines of this page do not record an expiring activity.
+        if line["kind"] == "expiringActivity", keys["bg.begin"]?.contains("kind") != true {
+          activities.insert(id)
+        }
+        if activities.contains(id) { continue }
+      }
+      let recorded = events(line, number, hasScenes, said: said)
+      result.lines += recorded
+      // Life goes on there, as other records of the app show.
+      if recorded.isEmpty { result.lines.append(SketchLine("\(line.time) log message=later")) }
+    }
+    result.sort()
+    for (number, var header) in (ends + (next.map { [$0] } ?? [])).enumerated() {
+      header.origin = nil
+      header["run"] = "next\(number)"
+      result.lines.append(header)
+      result.lines.append(SketchLine("0ms process.start"))
+    }
+    return result
+  }
+
+  /// The header that the recorder writes: what the rule's example says of the app, but not which
+  /// records are complete, nor why it was launched unless it was prewarmed.
+  private func header(_ line: inout SketchLine, _ number: Int) {
+    let listed = (line["records"] ?? "").split(separator: ",").map(String.init)
+    let records = listed.filter(families.contains)
+    line["records"] = records.isEmpty ? nil : records.joined(separator: ",")
+    if line["launch"] != "prewarm" { line["launch"] = nil }
+    if line["app"] == nil { line["app"] = "films\(number)" }
+    if line["run"] == nil { line["run"] = "run\(number)" }
+    line["install"] = "1"
+  }
+
+  /// The records of an event; none without a line for it.
+  ///
+  /// - Parameter said: scenes whose session the sketch says to be discarded: the call records it
+  ///   once.
+  private func events(
+    _ line: SketchLine, _ number: Int, _ hasScenes: Bool, said: Set<String>
+  ) -> [SketchLine] {
+    let own: Set = ["src", "run", "writer", "seq", "role"]
+    if ["trace.loss", "trace.clock", "trace.end"].contains(line.event) { return [line] }
+    if line.event == "work" { return work(line, number) }
+    if line.event == "app.didDiscardSceneSessions", keys["session.discarded"] != nil {
+      return (line["scenes"] ?? "").split(separator: ",").filter { !said.contains(String($0)) }.map
+      {
+        scene in
+        var discarded = SketchLine("\(line.time) \(scene) session.discarded", origin: line.origin)
+        discarded["run"] = line["run"]
+        return discarded
+      }
+    }
+    let kind = EventKind.named(line.event)
+    let name =
+      kind == nil && line.event.hasPrefix("phase.") ? "phase.unknown" : line.event
+    // An event of the app's own.
+    if kind == nil, name == line.event { return [line] }
+    let isObserved = kind.map { RecorderSupport.isObserved($0, hasScenes: hasScenes) } ?? false
+    var all: [SketchLine] = []
+    if isObserved || keys[name] != nil {
+      let recorded = keys[name] ?? []
+      var kept = line
+      kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
+      if !isObserved, !recorded.contains("scene") { kept.scene = nil }
+      all.append(kept)
+    }
+    if let state = line["appState"], keys["log"]?.contains("appState") == true {
+      let scene = line.scene.map { "\($0) " } ?? ""
+      all.append(
+        SketchLine(
+          "\(line.time) \(scene)log trigger=\(line.event) appState=\(state)", origin: line.origin))
+    }
+    return all
+  }
+
+  /// Work has a beginning and an end in a recording, and a sketch may say it in one line.
+  private func work(_ line: SketchLine, _ number: Int) -> [SketchLine] {
+    guard let begin = SketchClock.nanoseconds(line.time), keys["work.begin"] != nil else {
+      return []
+    }
+    var first = line
+    first.event = "work.begin"
+    first["dur"] = nil
+    first["outcome"] = nil
+    first["id"] = "work\(number)"
+    var last = line
+    let length = line["dur"].flatMap { SketchClock.nanoseconds($0) } ?? 0
+    last.event = "work.end"
+    last.time = "\(begin + length)ns"
+    last["id"] = "work\(number)"
+    last["dur"] = nil
+    return events(first, number, true, said: []) + events(last, number, true, said: [])
+  }
+}
+
+/// A sketch in lines that know where they come from.
+struct SketchRecording {
+  var lines: [SketchLine] = []
+  /// Numbers of the lines that findings are to point at.
+  var marks: [Int64] = []
+
+  var text: String { lines.map(\.text).joined(separator: "\n") + "\n" }
+
+  /// Puts the events of each run in the order of their times; those of one time stay as they are.
+  mutating func sort() {
+    var sorted: [SketchLine] = []
+    var run: [(time: Int64, line: SketchLine)] = []
+    func close() {
+      sorted += run.enumerated().sorted {
+        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      }.map(\.element.line)
+      run = []
+    }
+    for line in lines {
+      if line.isHeader {
+        close()
+        sorted.append(line)
+      } else {
+        run.append((SketchClock.nanoseconds(line.time) ?? run.last?.time ?? 0, line))
+      }
+    }
+    close()
+    lines = sorted
+  }
+}
