@@ -166,6 +166,7 @@ extension UnknownCause {
     case .orderOnly: "pass a log with timestamps"
     case .conflict: "pass each recording once, in a file of its own"
     case .notRecorded: "record the families of events that the rules need"
+    case .notInProduct: "pass the built app instead of its list alone"
     }
   }
 }

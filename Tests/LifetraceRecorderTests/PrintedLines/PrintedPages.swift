@@ -7,7 +7,8 @@ import LifetraceRecorder
 #if os(Linux)
   /// The names that the lines of rules' pages use: those of the place where an app writes them.
   ///
-  /// `Pages+LT1.swift` and so on have a function for each page, made of its lines as they are printed.
+  /// `Pages+LT1.swift` and so on have a function for each page, made of its lines as they are
+  /// printed.
   final class PrintedPages {
     typealias Entry = (code: String, run: @Sendable (PrintedPages) async throws -> Any?)
     static let all = lt1 + lt2 + lt3 + lt4 + lt5 + lt6
