@@ -32,7 +32,7 @@ extension LifecycleTrace: CustomTestStringConvertible {
 public func expectNoFindings(
   in trace: LifecycleTrace, atLeast severity: LifecycleFinding.Severity = .warning,
   except accepted: Set<String> = [], sourceRoot: String? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   func counts(_ finding: LifecycleFinding) -> Bool {
     finding.severity >= severity && !accepted.contains(finding.rule)
@@ -53,12 +53,12 @@ public func expectNoFindings(
 
 extension LifecycleFinding {
   /// The app's line as test reports need it; nil without a source.
-  func place(in root: String, _ call: SourceLocation) -> SourceLocation? {
+  func place(in root: String, _ call: Testing.SourceLocation) -> Testing.SourceLocation? {
     guard let file, let line, line > 0, !file.isEmpty else { return nil }
     let path = file.hasPrefix("/") ? file : root + (root.hasSuffix("/") ? "" : "/") + file
     let module = call.fileID.prefix { $0 != "/" }
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    return SourceLocation(
+    return Testing.SourceLocation(
       fileID: "\(module)/\(name)", filePath: path, line: line, column: max(1, column ?? 1))
   }
 }

@@ -149,7 +149,7 @@ import TraceModel
       ("a:99999999999999999999", "a:99999999999999999999", nil, nil),
     ] as [(String, String, Int?, Int?)])
   func filesLinesAndColumns(_ text: String, _ file: String, _ line: Int?, _ column: Int?) {
-    let location = SourceLocation(text)
+    let location = TraceModel.SourceLocation(text)
     #expect(location.file == file)
     #expect(location.line == line)
     #expect(location.column == column)
