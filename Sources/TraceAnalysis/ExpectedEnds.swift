@@ -62,8 +62,8 @@ struct ExpectedEnds {
       run.clock.now < .max / 4
     else { return false }
     let last = start + max(0, run.clock.now)
-    // The log may begin to tell of the process after the run is over. It may be another process
-    // then, with the same number.
+    // If the log first names the process after the end of the run, the process may be another one
+    // with the same number.
     if let seen = end.firstSeen, seen > last + slack { return false }
     if let launched = end.launched, run.process.start.exists, run.process.start.time >= 0,
       !run.process.wasPrewarmed

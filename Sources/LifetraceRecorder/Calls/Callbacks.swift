@@ -87,8 +87,8 @@ final class Callbacks: @unchecked Sendable {
     return .new(before: before?.room)
   }
 
-  /// Whether an event with the name of the last one is that event, told again. A delegate may tell
-  /// of one event more than once: in its callback, or by several calls in that of a connection,
+  /// Whether an event with the name of the last one is the same event. A delegate may record one
+  /// event more than once: in its callback, or by several calls in the callback of a connection,
   /// which no scene has twice in a row.
   private func isSame(_ last: Last, _ way: Way) -> Bool {
     last.way != way || last.isRunning

@@ -1,5 +1,5 @@
-/// Text of a mail as it is sent (RFC 2045, section 6.7): lines of at most 76 characters. A `=`
-/// ends each line that the next one continues, and `=3D` stands for a byte.
+/// Text of a mail as it is sent (RFC 2045, section 6.7): lines of at most 76 characters. A line
+/// with a `=` at its end continues in the next one, and `=3D` is the byte 0x3D.
 struct QuotedPrintable {
   private static let longest = 76
   /// A line is broken where the next character has no room, which may be one of four bytes.

@@ -20,8 +20,8 @@ enum RecordStart {
     return LogTime.moment(line, &place) ?? timeAtEnd(line)
   }
 
-  /// Where a line's time may begin: behind a sign that a logger sets before it, such as a coloured
-  /// circle.
+  /// Where a line's time may begin: after a sign that a logger writes first, such as a coloured
+  /// circle, or at 0.
   static func mark(before line: UnsafeRawBufferPointer) -> Int {
     // Words begin with other bytes, apart from letters of small alphabets.
     guard let first = line.first, first >= 0xE2, !HalfOfDay.firstBytes.contains(first) else {

@@ -37,7 +37,7 @@ extension LogTime {
     return moment
   }
 
-  /// A moment with a full date, after which nothing is missing; nil if there is no such day.
+  /// A moment with a full date; nil if there is no such day.
   private static func moment(
     _ year: Int, _ month: Int, _ day: Int, _ time: Int64, _ scan: LogTimeScan
   ) -> Moment? {
@@ -68,8 +68,8 @@ extension LogTime {
   }
 
   /// `2026/4/1 下午10:50:58`, `2026. 4. 1. 오후 10:50:58` or `2026年4月1日 22:50:58`, as settings of
-  /// China, Japan and Korea have them: numbers without a zero before them (Unicode CLDR 48, zh, ja
-  /// and ko, medium dates).
+  /// China, Japan and Korea have them: numbers without a zero before them (Unicode CLDR, zh, ja
+  /// and ko).
   static func spacedMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
     guard let year = scan.number(4) else { return nil }

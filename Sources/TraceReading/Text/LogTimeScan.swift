@@ -148,7 +148,7 @@ struct LogTimeScan {
     return value
   }
 
-  /// Nanoseconds of at least so many digits; nil, and no move, for fewer.
+  /// Nanoseconds of a fraction with at least `count` digits; nil, and no move, for fewer.
   mutating func fraction(atLeast count: Int) -> Int64? {
     var scan = self
     let nanoseconds = scan.fraction()
@@ -201,7 +201,7 @@ struct LogTimeScan {
 }
 
 /// The words before a time that name the half of the day, in Chinese, Japanese and Korean (Unicode
-/// CLDR 48, day periods `am` and `pm` of zh, ja and ko).
+/// CLDR, day periods `am` and `pm` of zh, ja and ko).
 enum HalfOfDay {
   private static let words: [(word: StaticString, isAfternoon: Bool)] = [
     ("上午", false), ("下午", true), ("午前", false), ("午後", true), ("오전", false), ("오후", true),

@@ -188,8 +188,7 @@ struct ConsolePrefix {
     return true
   }
 
-  /// Where ` (Films):` ends, which syslog writes behind a process whose facility has another name;
-  /// nil without one.
+  /// Where the facility ends that syslog may write after a process, ` (Films):`; nil without one.
   private func facilityEnd(_ place: Int) -> Int? {
     guard case .yearless = time?.date, message.part(place).begins(with: " ("),
       let close = message.part(0, place + 64).place(of: UInt8(ascii: ")"), from: place),
@@ -198,7 +197,7 @@ struct ConsolePrefix {
     return close + 2
   }
 
-  /// Where ` <Notice>:` ends, which tools write between a process and its message.
+  /// Where the level ends that tools may write after a process, ` <Notice>:`; nil without one.
   /// Keeps the level.
   private mutating func syslogLevelEnd(_ place: Int) -> Int? {
     guard message.part(place).begins(with: " <"),
