@@ -59,9 +59,11 @@ struct DoubledMessages {
   /// Whether a tool printed the same message already in its other way, or the same line; remembers
   /// it.
   ///
-  /// - Parameter number: of the line, counted from the log's first.
-  mutating func isEcho(_ line: LogLine, number: Int64) -> Bool {
-    if isFurther(line) { return true }
+  /// - Parameters:
+  ///   - number: of the line, counted from the log's first.
+  ///   - mayContinue: whether the line may be a further one of the callback before.
+  mutating func isEcho(_ line: LogLine, number: Int64, mayContinue: Bool) -> Bool {
+    if mayContinue, isFurther(line) { return true }
     guard line.echo != .none else { return false }
     latest = line.time ?? latest
     printed = printed.filter { isRecent($0, at: number) }

@@ -84,9 +84,14 @@ final class LogSession {
   func explain(_ entry: String) { sink.explanation?.entry = entry }
 
   /// Whether a tool printed a message again. If the app itself prints it twice, both may count.
-  func isSaidBefore(_ line: LogLine, isOfSystem: Bool) -> Bool {
+  ///
+  /// - Parameter isMapped: the configuration says what each such line means, so that none is only a
+  ///   further line of the callback before.
+  func isSaidBefore(_ line: LogLine, isOfSystem: Bool, isMapped: Bool = false) -> Bool {
     let isDouble = isOfSystem && line.mayBeDoubled && doubles.isDouble(line)
-    guard isDouble || doubles.isEcho(line, number: counts.lines) else { return false }
+    guard isDouble || doubles.isEcho(line, number: counts.lines, mayContinue: !isMapped) else {
+      return false
+    }
     explain("messages that a tool printed twice")
     return true
   }

@@ -63,7 +63,9 @@ final class MappingTable {
       // What makes no event may fit another mapping.
       guard let kind else { continue }
       session.explain("mapping \(index + 1): \(mapping.source.pattern)")
-      if !session.isSaidBefore(line, isOfSystem: false) { emit(index, kind, groups, line, session) }
+      if !session.isSaidBefore(line, isOfSystem: false, isMapped: true) {
+        emit(index, kind, groups, line, session)
+      }
       return true
     }
     return false

@@ -134,6 +134,23 @@ import TraceModel
       ])
   }
 
+  /// Each line is the event that its mapping says, also where it begins as the one before and its
+  /// rest speaks of a step, as further lines of one callback do.
+  @Test func mappedLinesAreNoFurtherLinesOfACallback() throws {
+    #expect(
+      try story(
+        "scene.willConnect A\nscene.willEnterForeground A\nscene.didBecomeActive A\n",
+        mapping("scene.{step} {id}", "scene.{step}", ["scene": "{id}"]))
+        == [
+          "- A scene.willConnect", "- A scene.willEnterForeground", "- A scene.didBecomeActive",
+        ])
+    #expect(
+      try story(
+        "applicationDidBecomeActive: reload begin\napplicationDidBecomeActive: reload end\n",
+        mapping("applicationDidBecomeActive: reload {step}", "work.{step}", ["id": "1"]))
+        == ["- work.begin id=1", "- work.end id=1"])
+  }
+
   /// An app that prints only two of four states makes no mistake.
   @Test func mappedCallbacksAreJudgedLikePrintedOnes() throws {
     #expect(
