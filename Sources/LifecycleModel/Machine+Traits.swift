@@ -18,6 +18,22 @@ extension Machine {
     case identifier
   }
 
+  /// Which runs a machine describes, even if none of its events is in the recording.
+  public enum Extent: Sendable {
+    /// Those whose process it is.
+    case process
+    /// Those of apps with scenes.
+    case scenes
+    /// Those of SwiftUI whose scenes have this ScenePhase.
+    case phase
+    case swiftUI
+    /// Those that the system may suspend: all but those of AppKit.
+    case suspendable
+    case platform(RunHeader.Platform)
+    /// Only those in which one of its events is.
+    case events
+  }
+
   /// Which rows of a timeline hold its states.
   public enum Row: Sendable {
     case app, process, scene, view, assertion, task
@@ -79,6 +95,7 @@ extension Machine {
   /// The facts as the machines' files write them: with the names of states.
   struct Traits {
     var key: Key
+    var extent = Extent.events
     /// By default the one that the key suggests.
     var row: Row?
     /// The machine's subject in a word; by default its name.
@@ -106,14 +123,16 @@ extension Machine.Traits {
     _ lifeCycle: RunHeader.LifeCycle, appStates: [String: AppState] = [:], launch: [String] = []
   ) -> Self {
     Self(
-      key: .process, word: "process", subject: .words("the process"), rest: ["notRunning"],
+      key: .process, extent: .process, word: "process", subject: .words("the process"),
+      rest: ["notRunning"],
       appStates: appStates, launch: launch, areCallbacks: true, lifeCycle: lifeCycle)
   }
 
   /// Those of a scene session.
   static func scene(variantOf other: MachineID? = nil) -> Self {
     Self(
-      key: .scene, subject: .words("the scene", named: "scene", .scene),
+      key: .scene, extent: other == nil ? .scenes : .events,
+      subject: .words("the scene", named: "scene", .scene),
       rest: ["unattached", "discarded"],
       appStates: ["foregroundActive": .active, "foregroundInactive": .inactive],
       variantOf: other)
@@ -121,7 +140,7 @@ extension Machine.Traits {
 
   /// Those of the ScenePhase of a scene.
   static let phase = Self(
-    key: .scene, word: "phase", subject: .words("the ScenePhase", ofScene: true),
+    key: .scene, extent: .phase, word: "phase", subject: .words("the ScenePhase", ofScene: true),
     appStates: ["active": .active, "inactive": .inactive])
 
   /// The row of a machine that names none.

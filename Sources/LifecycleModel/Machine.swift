@@ -63,6 +63,7 @@ public struct Machine: Sendable {
   /// The thing that one instance of the machine represents.
   public let instance: String
   public let key: Key
+  public let extent: Extent
   public let row: Row
   /// The machine's subject, in a word.
   public let word: String
@@ -128,6 +129,7 @@ public struct Machine: Sendable {
     self.title = title
     self.instance = instance
     key = traits.key
+    extent = traits.extent
     row = traits.row ?? traits.usualRow
     word = traits.word ?? name
     subject = traits.subject

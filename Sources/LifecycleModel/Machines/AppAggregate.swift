@@ -9,7 +9,7 @@ extension Machine {
     title: "UIApplication.applicationState of a scene-based app, and its notifications",
     instance: "process",
     traits: Traits(
-      key: .app, row: .app, subject: .words("the app"),
+      key: .app, extent: .scenes, row: .app, subject: .words("the app"),
       appStates: ["active": .active, "inactive": .inactive], countsVisits: false,
       areCallbacks: true),
     states: [

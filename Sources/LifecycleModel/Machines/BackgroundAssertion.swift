@@ -7,7 +7,7 @@ extension Machine {
     title: "Background task assertion of UIApplication",
     instance: "background task identifier",
     traits: Traits(
-      key: .identifier, row: .assertion,
+      key: .identifier, extent: .suspendable, row: .assertion,
       subject: .words("background task", named: "background task", .name),
       rest: ["none", "ended", "refused"], allowances: ["held": Allowance(.assertion)],
       collective: Collective("assertions", ended: "ended assertions")),

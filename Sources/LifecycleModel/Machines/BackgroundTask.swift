@@ -7,7 +7,8 @@ extension Machine {
     title: "Task of BGTaskScheduler",
     instance: "task identifier",
     traits: Traits(
-      key: .identifier, subject: .words("background task", named: "background task", .name),
+      key: .identifier, extent: .suspendable,
+      subject: .words("background task", named: "background task", .name),
       rest: ["unregistered", "completed", "killed"],
       allowances: ["running": Allowance(.refresh, exceptKinds: [.processing, .continued])]),
     states: [

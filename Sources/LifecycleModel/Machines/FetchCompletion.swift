@@ -8,7 +8,8 @@ extension Machine {
     title: "Completion handler of a silent push or of a background URLSession",
     instance: "delivery",
     traits: Traits(
-      key: .identifier, subject: .words("the delivery", named: "the delivery", .id),
+      key: .identifier, extent: .suspendable,
+      subject: .words("the delivery", named: "the delivery", .id),
       rest: ["idle", "done"], allowances: ["open": Allowance(.push, row: "push")],
       collective: Collective("deliveries", ended: "answered deliveries")),
     states: [

@@ -7,7 +7,8 @@ extension Machine {
     title: "Immersive space of a visionOS app, one at a time",
     instance: "process",
     traits: Traits(
-      key: .app, word: "space", subject: .words("the immersive space"), rest: ["closed"]),
+      key: .app, extent: .platform(.visionOS), word: "space",
+      subject: .words("the immersive space"), rest: ["closed"]),
     states: [
       state("closed"),
       state("opening"),

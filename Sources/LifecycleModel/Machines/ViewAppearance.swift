@@ -7,7 +7,8 @@ extension Machine {
     title: "Appearance of a SwiftUI view",
     instance: "view of a scene",
     traits: Traits(
-      key: .view, subject: .words("view", named: "view", .name, ofScene: true), rest: ["absent"]),
+      key: .view, extent: .swiftUI,
+      subject: .words("view", named: "view", .name, ofScene: true), rest: ["absent"]),
     states: [
       state("absent"),
       state("present"),

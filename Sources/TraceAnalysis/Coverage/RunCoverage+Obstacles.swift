@@ -100,15 +100,14 @@ extension RunCoverage {
     if isAtWork(machine) { return true }
     let process = run.processMachine
     let isSwiftUI = run.lifeCycle == .swiftUI
-    switch machine {
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return machine == process
-    case .uiscene, .appAggregate: return process == .uikitAppSceneBased
-    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
-      return isSwiftUI && machine == run.scenePhaseMachine
-    case .viewAppearance: return isSwiftUI
-    case .bgAssertion, .bgtask, .fetchCompletion: return process != .appkitApp
-    case .immersiveSpace: return run.platform == .visionOS
-    case .carplayScene, .scenePhaseApp, .swiftuiBackgroundTask: return false
+    switch machine.machine.extent {
+    case .process: return machine == process
+    case .scenes: return process == .uikitAppSceneBased
+    case .phase: return isSwiftUI && machine == run.scenePhaseMachine
+    case .swiftUI: return isSwiftUI
+    case .suspendable: return process != .appkitApp
+    case .platform(let platform): return run.platform == platform
+    case .events: return false
     }
   }
 }
