@@ -53,6 +53,16 @@ import Testing
     #expect(try report("v.sketch").contains("\"complete\": false"))
   }
 
+  @Test func sumsSayWhyNothingOfThemIsAnEvent() throws {
+    let path = SourceTree.root.appending(path: "Traces/posted/24-metrickit-exits.json").path
+    for format in ["lifetrace", "sketch", "otlp-json"] {
+      let result = try convert([path, "--format", format])
+      #expect(result.code == 0 && result.output.isEmpty, "\(format)")
+      #expect(result.errorText.contains("24-metrickit-exits.json:1: an MXMetricPayload"))
+      #expect(result.errorText.contains("sums, not a log"))
+    }
+  }
+
   @Test func impossibleRequestsAreUsageErrors() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [

@@ -35,11 +35,13 @@ struct Console {
   func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
 
   /// The problems of an input whose output has no place for them, except what ``finish(_:)``
-  /// reports.
+  /// reports. Where no record came out of it, its notes say why.
   func problems(of path: SystemString, _ input: InputSummary) {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     for problem in input.problems
-    where problem.severity != .note && !(problem.kind == .interrupted && output.isUnused) {
+    where (problem.severity != .note || input.records == 0)
+      && !(problem.kind == .interrupted && output.isUnused)
+    {
       let text = "\(Hints.options.text(of: problem)) (\(problem.kind.rawValue))"
       errors.line("\(shown):\(max(1, problem.line)): \(text)")
     }
