@@ -5,6 +5,9 @@ struct ReportTable {
   struct Column {
     let title: String
     var isNumber = false
+    /// Words after the other cells: where a line has no room for them, they follow on lines of
+    /// their own.
+    var isRemark = false
   }
 
   let id: String
@@ -18,13 +21,19 @@ struct ReportTable {
 
   /// A row a line, columns in line. A first cell that equals the one above is omitted.
   func lines(_ style: TextStyle) -> [String] {
-    let cells =
+    var cells =
       [columns.map(\.title)] + rows.map { $0.map { DisplayText.escaped($0, limit: 60) } }
     let widths = columns.indices.map { column in
       cells.map { DisplayWidth.of($0[column]) }.max() ?? 0
     }
+    let width = widths.reduce(0) { $0 + $1 + 2 }
+    var remarks: [String?] = []
+    if let last = columns.last, last.isRemark, width > style.width {
+      remarks = cells.map { $0.last == "–" ? nil : "\(last.title): \($0.last ?? "")" }
+      cells = cells.map { $0.dropLast() }
+    }
     var above: [String] = []
-    return cells.enumerated().map { index, row in
+    return cells.enumerated().flatMap { index, row -> [String] in
       let padded = row.enumerated().map { column, cell in
         let isRepeat = column == 0 && index > 1 && above[0] == cell && row.count > 2
         let shown = isRepeat ? "" : cell
@@ -34,7 +43,9 @@ struct ReportTable {
       above = row
       var line = "  " + padded.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
-      return index == 0 ? style.paint(line, .dim) : line
+      guard index > 0 else { return [style.paint(line, .dim)] }
+      guard index < remarks.count, let remark = remarks[index] else { return [line] }
+      return [line] + DisplayWidth.wrap(remark, to: style.width - 4).map { "    " + $0 }
     }
   }
 

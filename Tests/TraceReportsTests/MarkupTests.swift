@@ -58,6 +58,7 @@ import Testing
   private static let others = [
     // Markdown folds with it; the summaries are the report's words.
     "Markdown/MarkdownReport+Findings.swift", "Timeline/Pictures/TimelineMarkdown.swift",
+    "Coverage/CoverageMarkdown.swift",
     // A line break in a label of Mermaid.
     "Model/ModelMermaid.swift",
     // XML with its own escapes, see `XMLText`.

@@ -167,7 +167,7 @@ extension CoverageReport {
       columns: (hasSeveral ? [.init(title: "installation")] : [])
         + [.init(title: "identifier")]
         + ["submitted", "launched", "expired", "completed"].map { .init(title: $0, isNumber: true) }
-        + [.init(title: "waiting")],
+        + [.init(title: "waiting", isRemark: true)],
       rows: rows.prefix(limit).map { row in
         (hasSeveral
           ? [(row.app.map { $0 + " " } ?? "") + (row.install.map(Words.shortID) ?? "–")] : [])

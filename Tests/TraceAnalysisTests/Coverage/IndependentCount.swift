@@ -26,7 +26,9 @@ struct IndependentCount {
   /// A line that is no JSON, as the last one of a recording that was cut, is skipped.
   init(_ lines: [Substring]) {
     for line in lines {
-      let json = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+      // A byte order mark before the first line is no part of its JSON.
+      let text = line.unicodeScalars.drop { $0 == "\u{FEFF}" }
+      let json = try? JSONSerialization.jsonObject(with: Data(String(text).utf8))
       guard let record = json as? [String: Any] else { continue }
       if record["lifetrace"] != nil {
         begin(record)
