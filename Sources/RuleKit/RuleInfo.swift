@@ -131,6 +131,9 @@ public final class RuleInfo: Sendable {
   public let severity: Severity
   /// One sentence that describes the finding.
   public let summary: String
+  /// What people who have the mistake say of it; `rules WORD…` and the search of the site find the
+  /// rule by them.
+  public let phrases: [String]
   /// Why it hurts, and when it is fine.
   public let rationale: String
   /// The right way.
@@ -192,7 +195,7 @@ public final class RuleInfo: Sendable {
 
   public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
-    rationale: String, fix: String, snippet: String, sources: [String],
+    phrases: [String] = [], rationale: String, fix: String, snippet: String, sources: [String],
     since: [Availability], thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
     lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, foldsInto: [String] = [],
@@ -203,6 +206,7 @@ public final class RuleInfo: Sendable {
     self.family = family
     self.severity = severity
     self.summary = summary
+    self.phrases = phrases
     self.rationale = rationale
     self.fix = fix
     self.snippet = snippet

@@ -4,18 +4,21 @@ import RuleKit
 import TraceModel
 
 /// A product in the notation of the rules' examples: the content of an Info.plist, and before it a
-/// comment with what its executable says.
+/// comment with what its executable says, in one line or several.
 ///
-///     <!-- iOS, UIKit, SDK 27.0, needs 16.0, class Films.SceneDelegate, text …, symbol … -->
+///     <!-- iOS, UIKit, SDK 27.0, needs 16.0, class Films.SceneDelegate, text …,
+///          symbol … -->
 struct ProductExample {
   let product: Product
 
   init(_ text: String, kind: Product.Kind? = nil) throws {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var program: Product.Program?
-    if let first = lines.first, first.hasPrefix("<!-- "), first.hasSuffix(" -->") {
-      lines = lines.dropFirst()
-      program = Self.program(first.dropFirst(5).dropLast(4).split(separator: ", "))
+    if text.hasPrefix("<!-- "), let end = lines.firstIndex(where: { $0.hasSuffix(" -->") }) {
+      let words = lines[...end].joined(separator: "\n").dropFirst(5).dropLast(4)
+      program = Self.program(
+        words.split(separator: ",").map { $0.drop { $0 == " " || $0 == "\n" } })
+      lines = lines[(end + 1)...]
     }
     let list =
       "<plist version=\"1.0\"><dict>\n\(lines.joined(separator: "\n"))\n</dict></plist>"

@@ -72,6 +72,14 @@ import Testing
   }
 
   /// Tests may be about a few rules. A list of most of them is the catalogue, or recorded.
+  @Test func peopleHaveWordsForEachRule() {
+    for info in Catalogue.all.map({ $0.info }) + Catalogue.products.map({ $0.info }) {
+      let phrases = info.phrases
+      #expect(phrases.count >= 2 && Set(phrases).count == phrases.count, "\(info.name)")
+      #expect(phrases.allSatisfy { !$0.isEmpty && !$0.contains(",") }, "\(info.name)")
+    }
+  }
+
   @Test func noOtherTextListsTheRules() throws {
     let lists: Set = [
       "Sources/LifecycleRules/Catalogue.swift",

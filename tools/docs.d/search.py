@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 
 import catalogue
@@ -35,10 +36,13 @@ def write(pages, root, folder, output):
 
 
 def everyday_words(root):
-    """What users call the mistake of each rule: the table of the command, by the rule's name."""
-    with open(os.path.join(root, "Sources/lifetrace/Commands/EverydayWords.swift"), encoding="utf-8") as file:
-        rows = re.findall(r"^    ([a-z0-9-]+): (.+)$", file.read(), re.M)
-    return {name: words.lower() for name, words in rows}
+    """What users call the mistake of each rule, by the rule's name: the phrases in its file."""
+    found = {}
+    for path in pathlib.Path(root, "Sources/LifecycleRules").rglob("*.swift"):
+        text = path.read_text(encoding="utf-8")
+        if rule := re.search(r'code: "LT\d+", name: "([a-z0-9-]+)".*?\bphrases: \[(.*?)\]', text, re.S):
+            found[rule.group(1)] = ", ".join(re.findall(r'"([^"]*)"', rule.group(2))).lower()
+    return found
 
 
 def sections_of(file, address):

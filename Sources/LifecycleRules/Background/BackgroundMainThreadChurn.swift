@@ -11,6 +11,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     code: "LT509", name: "background-main-thread-churn", family: .backgroundExecution,
     severity: .warning,
     summary: "The main thread was busy most of the time while the app was in the background.",
+    phrases: ["battery drain", "busy in background", "high CPU in background"],
     rationale: """
       In the background the system still needs the main thread: to refresh the snapshot, to wake \
       and to suspend the app. If the main thread stays busy for about ten seconds, the watchdog \

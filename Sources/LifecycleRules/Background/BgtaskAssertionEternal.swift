@@ -12,6 +12,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
     code: "LT503", name: "bgtask-assertion-eternal", family: .backgroundExecution,
     severity: .warning,
     summary: "A background task that the launch began was still held when the app left.",
+    phrases: ["background task held since launch", "begun at start"],
     rationale: """
       An assertion that is always held does not give the app more time: the background time of all \
       assertions starts together when the app leaves, and this one uses it up without work. Every \

@@ -11,6 +11,9 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT501", name: "bgtask-assertion-leak", family: .backgroundExecution, severity: .error,
     summary: "A background task was begun and never ended.",
+    phrases: [
+      "background task never ended", "killed in the background", "endBackgroundTask missing",
+    ],
     rationale: """
       `beginBackgroundTask` keeps the whole process awake until `endBackgroundTask` is called with \
       its identifier. A forgotten task uses up the time of all others, and when the time is over \

@@ -8,6 +8,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     code: "LT502", name: "bgtask-assertion-over-30s", family: .backgroundExecution,
     severity: .warning,
     summary: "A background task was held for more than 30 seconds.",
+    phrases: ["over 30 seconds", "background time ran out", "killed after half a minute"],
     rationale: """
       An assertion gives the app a few seconds to finish something small. In the background the \
       system grants about half a minute for all assertions together, then calls the expiration \

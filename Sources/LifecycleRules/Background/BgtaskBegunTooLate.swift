@@ -11,6 +11,9 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT504", name: "bgtask-begun-too-late", family: .backgroundExecution, severity: .warning,
     summary: "A background task was begun only after the app had gone to the background.",
+    phrases: [
+      "background task begun too late", "beginBackgroundTask in didEnterBackground too late",
+    ],
     rationale: """
       `beginBackgroundTask` asks another process for time and does not wait for the answer. If you \
       call it at the end of `didEnterBackground` or later, the system may suspend the app before \

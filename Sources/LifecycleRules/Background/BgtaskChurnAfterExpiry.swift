@@ -9,6 +9,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
     severity: .error,
     summary: "A background task was begun again and again right after a task with the same name "
       + "expired.",
+    phrases: ["restarts background task", "begins again after expiry", "loop of background tasks"],
     rationale: """
       Expiration is final: the system has no more time for this departure. Code that ends the task \
       there and begins the next one gets a task that expires at once, so the two calls repeat as \

@@ -11,6 +11,7 @@ public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
     code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,
     severity: .note,
     summary: "The same background task was requested many times within a minute.",
+    phrases: ["expects exact time", "earliestBeginDate", "submitted again and again"],
     rationale: """
       `earliestBeginDate` is the earliest time, not the time: the task may run hours later, or not \
       at all. A new request does not make it run earlier. Each request replaces the pending one \

@@ -10,6 +10,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT506", name: "bgtask-double-end", family: .backgroundExecution, severity: .warning,
     summary: "A background task was ended that had ended before or had never begun.",
+    phrases: ["ended twice", "invalid background task identifier"],
     rationale: """
       UIKit ignores the call and writes a line to the log. The call itself does no harm, but it \
       shows that two paths think they own the same identifier (usually the expiration handler and \

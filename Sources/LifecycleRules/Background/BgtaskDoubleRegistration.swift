@@ -11,6 +11,7 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
     code: "LT514", name: "bgtask-double-registration", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was registered a second time in the same process.",
+    phrases: ["registered twice", "crash launch handler already registered"],
     rationale: """
       BGTaskScheduler takes one launch handler for each identifier and raises an exception on the \
       second `register`: the app crashes at its launch. It happens if the app and a plug-in \

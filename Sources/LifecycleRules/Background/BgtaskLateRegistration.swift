@@ -12,6 +12,9 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     code: "LT513", name: "bgtask-late-registration", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was registered after the launch had ended.",
+    phrases: [
+      "crash on register", "registered after launch", "all launch handlers must be registered",
+    ],
     rationale: """
       BGTaskScheduler raises an exception (\"All launch handlers must be registered before \
       application finishes launching\") when `register` is called after \

@@ -7,6 +7,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT505", name: "bgtask-no-expiration-end", family: .backgroundExecution, severity: .error,
     summary: "A background task expired and was not ended by its expiration handler.",
+    phrases: ["expiration handler does not end task", "killed at expiration"],
     rationale: """
       The expiration handler is the last chance: it runs on the main thread shortly before the \
       time is over, and if the task is still held when the handler returns, the system kills the \

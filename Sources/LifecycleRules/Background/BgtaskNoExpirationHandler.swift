@@ -8,6 +8,7 @@ public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
     code: "LT512", name: "bgtask-no-expiration-handler", family: .backgroundExecution,
     severity: .warning,
     summary: "A background task was launched and no expiration handler was set.",
+    phrases: ["no expirationHandler", "task killed without warning"],
     rationale: """
       The handler is the only notice that the time is over. Without it the system marks the task \
       as completed without success and suspends the app in the middle of its work: nothing is \

@@ -10,6 +10,9 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT511", name: "bgtask-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A background task was not completed, or only long after it had expired.",
+    phrases: [
+      "setTaskCompleted missing", "background refresh stops coming", "task never completed",
+    ],
     rationale: """
       The system keeps the process awake until the task says that it is done. A task that never \
       completes uses up its time, the system may kill the process, and it launches the app less \

@@ -14,6 +14,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT516", name: "bgtask-not-rescheduled", family: .backgroundExecution, severity: .note,
     summary: "A background refresh ended without a request for the next one.",
+    phrases: ["background refresh runs once", "refresh never comes again", "only the first time"],
     rationale: """
       A request leads to one launch. Earlier launches of this task asked for the next one, this \
       launch did not: one path through the handler lacks the request, often the path for errors or \

@@ -12,6 +12,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     severity: .warning,
     summary: "A background task was begun while one with the same name was held, and only one was "
       + "ended.",
+    phrases: ["identifier overwritten", "two tasks one variable", "one never ended"],
     rationale: """
       A property can hold the identifier of one task. If the code that begins the task runs again \
       before the first task is over, it overwrites the property, and no code can end the first \

@@ -11,6 +11,7 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
     code: "LT518", name: "bgtask-too-many-pending", family: .backgroundExecution,
     severity: .warning,
     summary: "More background task requests were pending than the system accepts.",
+    phrases: ["too many pending tasks", "submit fails", "tooManyPendingTaskRequests"],
     rationale: """
       The scheduler holds one refresh request and ten processing requests of an app. One more is \
       refused with `tooManyPendingTaskRequests`, and the task does not run. A second request with \

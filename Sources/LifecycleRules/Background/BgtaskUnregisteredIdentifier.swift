@@ -12,6 +12,9 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
     code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was requested or launched with an unknown identifier.",
+    phrases: [
+      "identifier not permitted", "BGTaskSchedulerPermittedIdentifiers", "task never runs",
+    ],
     rationale: """
       The system launches a task by calling the handler registered for its identifier, and every \
       process must register it again. Without one it raises an exception (\"No launch handler \

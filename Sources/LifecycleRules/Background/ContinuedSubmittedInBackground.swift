@@ -8,6 +8,7 @@ public final class ContinuedSubmittedInBackground: RunWatcher, Rule {
     code: "LT531", name: "continued-submitted-in-background", family: .backgroundExecution,
     severity: .error,
     summary: "A continued processing task was requested while the app was in the background.",
+    phrases: ["continued processing rejected", "submitted after leaving"],
     rationale: """
       A continued processing task (iOS 26) begins in the foreground, in answer to something that \
       a person did, and continues in the background. A request that comes when the app has left \

@@ -12,6 +12,7 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
     code: "LT530", name: "continued-without-progress", family: .backgroundExecution,
     severity: .warning,
     summary: "A continued processing task ran for long without reporting its progress.",
+    phrases: ["export stopped", "continued processing cancelled", "no progress shown"],
     rationale: """
       A continued processing task (iOS 26) runs on in the background while people see its \
       progress in a Live Activity. When resources are short, the system first ends tasks that \

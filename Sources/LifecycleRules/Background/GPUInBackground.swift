@@ -11,6 +11,9 @@ public final class GPUInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT524", name: "gpu-in-background", family: .backgroundExecution, severity: .error,
     summary: "Work was submitted to the GPU while the app was in the background.",
+    phrases: [
+      "Metal in background", "crash IOGPUMetalError", "rendering after leaving", "black frame",
+    ],
     rationale: """
       Only the app in the foreground may use the GPU. Command buffers of an app in the background \
       fail, and libraries that do not expect this (machine learning, game engines, map views) \

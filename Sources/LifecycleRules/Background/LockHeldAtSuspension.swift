@@ -12,6 +12,9 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     code: "LT522", name: "lock-held-at-suspension", family: .backgroundExecution,
     severity: .error,
     summary: "A file or database lock was held while the process was suspended.",
+    phrases: [
+      "0xdead10cc", "dead10cc", "database lock", "killed with file lock", "SQLite in app group",
+    ],
     rationale: """
       A file in a shared container (an app group) may be locked by the app, its widgets and its \
       extensions. If the app is suspended while it holds the lock, the others would wait forever, \

@@ -14,6 +14,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     severity: .warning,
     summary:
       "After a memory warning the app released no memory, and soon the process ended.",
+    phrases: ["out of memory", "jetsam", "memory warning", "killed for memory"],
     rationale: """
       A memory warning is the last notice before the system ends processes to free memory. The \
       system often spares an app that empties its caches. It ends other apps without another \

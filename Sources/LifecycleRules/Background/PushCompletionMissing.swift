@@ -7,6 +7,9 @@ public final class PushCompletionMissing: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT519", name: "push-completion-missing", family: .backgroundExecution, severity: .error,
     summary: "The completion handler of a remote notification was not called in time.",
+    phrases: [
+      "silent push throttled", "fetchCompletionHandler not called", "pushes stop arriving",
+    ],
     rationale: """
       A silent push gives the app 30 seconds to call its completion handler. After that the system \
       suspends or ends the app in the middle of its work. It also keeps a record: if an app \

@@ -7,6 +7,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT521", name: "push-too-frequent", family: .backgroundExecution, severity: .note,
     summary: "More silent pushes were delivered within an hour than Apple advises.",
+    phrases: ["too many silent pushes", "pushes dropped", "push throttled"],
     rationale: """
       Silent pushes have low priority. Apple advises at most two or three an hour; above that the \
       system begins to delay and merge them, first when the battery is low. An app that depends on \

@@ -10,6 +10,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT510", name: "refresh-budget-overrun", family: .backgroundExecution, severity: .error,
     summary: "A background refresh ran longer than the system allows, or was cancelled by it.",
+    phrases: ["background refresh too long", "refresh killed", "app refresh task expired"],
     rationale: """
       An app refresh gets up to 30 seconds in the background. A longer refresh is cut off: its \
       result is lost, the system may kill the process, and it grants less time later. Above two \

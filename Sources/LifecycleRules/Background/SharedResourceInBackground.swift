@@ -12,6 +12,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     code: "LT523", name: "shared-resource-in-background", family: .backgroundExecution,
     severity: .warning,
     summary: "A resource that apps share was kept while the app was in the background.",
+    phrases: ["camera kept", "microphone busy", "audio session not released", "bluetooth kept"],
     rationale: """
       All apps share cameras, the contacts and calendar databases, Bonjour services and network \
       sockets. An app that keeps them in the background blocks the app in the foreground; the \

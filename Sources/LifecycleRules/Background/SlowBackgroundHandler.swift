@@ -7,6 +7,9 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT508", name: "slow-background-handler", family: .backgroundExecution, severity: .error,
     summary: "A handler for the background or for termination blocked the main thread for seconds.",
+    phrases: [
+      "freezes when leaving", "0x8badf00d", "killed when going home", "slow to background",
+    ],
     rationale: """
       `didEnterBackground` and `willTerminate` get about five seconds on the main thread. An app \
       that has not returned by then is killed and its memory purged: unsaved data is lost, and the \

@@ -9,6 +9,7 @@ public final class TimerInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT525", name: "timer-in-background", family: .backgroundExecution, severity: .note,
     summary: "Timers or display links kept firing while the app was in the background.",
+    phrases: ["timer keeps firing", "display link in background", "animation in background"],
     rationale: """
       A timer drives something visible in the foreground (a clock, an animation, a poll), but the \
       user sees none of it in the background. There it costs energy, it keeps the main thread busy \

@@ -8,6 +8,9 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
     code: "LT520", name: "urlsession-completion-missing", family: .backgroundExecution,
     severity: .warning,
     summary: "The completion handler for a background URLSession's events was not called in time.",
+    phrases: [
+      "background download handler", "handleEventsForBackgroundURLSession", "snapshot not updated",
+    ],
     rationale: """
       When a background transfer is done, the system wakes the app and passes a completion \
       handler. The call of this handler says that the interface shows the result, so the system \

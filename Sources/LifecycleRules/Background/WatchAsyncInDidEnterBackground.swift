@@ -12,6 +12,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
     code: "LT528", name: "watch-async-in-did-enter-background", family: .backgroundExecution,
     severity: .warning,
     summary: "Work that outlives 'wk.didEnterBackground' was started in it without an assertion.",
+    phrases: ["watch upload lost", "watch save not finished", "async on watch"],
     rationale: """
       When `applicationDidEnterBackground` returns, watchOS suspends the app at once, without the \
       seconds that an iPhone grants. Work that was only started there stops until the user next \

@@ -9,6 +9,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT527", name: "watch-bg-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A watchOS app exceeded the time or the CPU time of its background tasks.",
+    phrases: ["watch app killed", "watch background refresh", "setTaskCompletedWithSnapshot"],
     rationale: """
       With each background task (refresh, snapshot, connectivity, URLSession) watchOS gives the \
       app a few seconds. The system ends an app that does not complete one: 0xc51bad02 in the \

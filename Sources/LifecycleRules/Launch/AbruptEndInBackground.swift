@@ -10,6 +10,7 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT608", name: "abrupt-end-in-background", family: .launchAndTelemetry, severity: .note,
     summary: "The process ended in the background with work still open.",
+    phrases: ["disappeared in background", "ended without a crash", "silently killed"],
     rationale: """
       There was no `willTerminate` and no exit: the system killed the process, or it crashed. An \
       assertion, a background task, a completion handler, a lock or main-thread work that was open \

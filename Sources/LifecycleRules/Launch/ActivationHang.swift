@@ -10,6 +10,9 @@ public final class ActivationHang: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT603", name: "activation-hang", family: .launchAndTelemetry, severity: .warning,
     summary: "A life-cycle callback blocked the main thread long enough to be felt.",
+    phrases: [
+      "freezes on return", "hang", "stutters when coming back", "unresponsive after opening",
+    ],
     rationale: """
       While a callback such as `didBecomeActive` runs, the app neither draws nor answers touches. \
       Apple's tools call this a hang from a quarter of a second. Here it is an error from two \

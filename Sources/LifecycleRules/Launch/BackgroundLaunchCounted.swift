@@ -11,6 +11,7 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
     code: "LT605", name: "background-launch-counted", family: .launchAndTelemetry,
     severity: .warning,
     summary: "An analytics session began in a process that the user never saw.",
+    phrases: ["too many sessions", "analytics counts prewarming", "sessions without users"],
     rationale: """
       The system also starts processes for pushes, refreshes and locations, and in advance. \
       Telemetry that begins a session in `didFinishLaunching` or in `App.init` counts each of them \

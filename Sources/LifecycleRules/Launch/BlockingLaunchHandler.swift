@@ -12,6 +12,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     code: "LT602", name: "blocking-launch-handler", family: .launchAndTelemetry,
     severity: .warning,
     summary: "The callbacks of the launch kept the main thread busy for too long.",
+    phrases: ["didFinishLaunching slow", "blocks at start", "main thread at launch"],
     rationale: """
       Nothing is drawn before `App.init`, `didFinishLaunching`, `scene(_:willConnectTo:)` and the \
       first `onAppear` have returned, so the user waits in front of an empty screen for all of \

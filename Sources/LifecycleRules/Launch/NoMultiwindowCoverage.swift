@@ -13,6 +13,7 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,
     summary: "The app supports several windows, but no recorded run has two at the same time.",
+    phrases: ["never tested with two windows", "split view untested"],
     rationale: """
       The manifest promises several windows, so users open them: in Split View, in Slide Over, \
       with Stage Manager. Some mistakes (work done once for each window, the state of one window \

@@ -16,6 +16,10 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     code: "LT604", name: "protected-data-too-early", family: .launchAndTelemetry,
     severity: .error,
     summary: "The keychain or a protected file was read while the device kept it locked.",
+    phrases: [
+      "keychain empty", "logged out after restart", "locked device", "file protection",
+      "first unlock",
+    ],
     rationale: """
       A prewarmed or background launch may run before the user has unlocked the device. A read \
       then finds nothing. Code that takes this as "not logged in" logs the user out, resets the \

@@ -7,6 +7,9 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT607", name: "push-register-repeat", family: .launchAndTelemetry, severity: .note,
     summary: "Registering for push, or sending an unchanged token, again in the same process.",
+    phrases: [
+      "registers for push again", "token sent again", "registerForRemoteNotifications repeated",
+    ],
     rationale: """
       Apple asks apps to register once in each launch, because the token may have changed. Within \
       a process the token stays the same, so registering on every activation or sending the same \

@@ -12,6 +12,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
     summary: "An analytics session began again although the visit was still the same.",
+    phrases: ["sessions counted twice", "analytics wrong", "new session after control center"],
     rationale: """
       A session that ends on `.inactive` and begins on `.active` is cut each time the user looks \
       at a notification. A session that begins in every scene counts windows as visits. The number \

@@ -13,6 +13,9 @@ public final class SlowLaunch: RunWatcher, Rule {
     code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
     summary:
       "The launch took so long that users give up, or nearly as long as the watchdog allows.",
+    phrases: [
+      "slow start", "takes long to open", "launch screen for seconds", "launch time", "cold start",
+    ],
     rationale: """
       The system ends an app that is not on screen about 20 seconds after its launch, with the \
       code 0x8badf00d. A device that is hot, full or old needs several times as long as yours, so \

@@ -10,6 +10,10 @@ public final class WatchdogTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT610", name: "watchdog-termination", family: .launchAndTelemetry, severity: .error,
     summary: "The system's watchdog ended the process, because a transition took too long.",
+    phrases: [
+      "0x8badf00d", "8badf00d", "watchdog", "killed at launch", "took too long", "scene-create",
+      "failed to scene-update in time",
+    ],
     rationale: """
       Each transition has an allowance: about 20 seconds to create the first scene, 10 to update \
       one, and often a few seconds of CPU time in the background. If the main thread has not \

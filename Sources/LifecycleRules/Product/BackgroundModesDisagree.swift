@@ -6,6 +6,9 @@ public enum BackgroundModesDisagree: ProductRule {
   public static let info = RuleInfo(
     code: "LT706", name: "background-modes-disagree", family: .builtProduct, severity: .warning,
     summary: "The background modes and the permitted identifiers of tasks do not fit together.",
+    phrases: [
+      "background mode missing", "BGTaskScheduler notPermitted", "fetch mode without identifier",
+    ],
     rationale: """
       The scheduler refuses a request with `notPermitted` if the app did not set the appropriate mode \
       in `UIBackgroundModes`, or if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`. A \
@@ -39,7 +42,8 @@ public enum BackgroundModesDisagree: ProductRule {
       .init(
         "Processing requests without their mode",
         """
-        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
+        <!-- iOS, SwiftUI, SDK 27.0,
+             symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
         <key>UILaunchScreen</key><dict/>
         <key>UIBackgroundModes</key>
         <array><string>fetch</string></array>
@@ -51,7 +55,8 @@ public enum BackgroundModesDisagree: ProductRule {
       .init(
         "Modes and identifiers",
         """
-        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
+        <!-- iOS, SwiftUI, SDK 27.0,
+             symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
         <key>UILaunchScreen</key><dict/>
         <key>UIBackgroundModes</key>
         <array><string>processing</string></array>
@@ -61,7 +66,8 @@ public enum BackgroundModesDisagree: ProductRule {
       .init(
         "Near miss: a continued processing task needs no mode",
         """
-        <!-- iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGContinuedProcessingTaskRequest -->
+        <!-- iOS, SwiftUI, SDK 27.0,
+             symbol _OBJC_CLASS_$_BGContinuedProcessingTaskRequest -->
         <key>UILaunchScreen</key><dict/>
         <key>BGTaskSchedulerPermittedIdentifiers</key>
         <array><string>films.export.*</string></array>

@@ -6,6 +6,7 @@ public enum BuildFactsDisagree: ProductRule {
   public static let info = RuleInfo(
     code: "LT708", name: "build-facts-disagree", family: .builtProduct, severity: .warning,
     summary: "The Info.plist and the executable disagree about the SDK or the oldest system.",
+    phrases: ["wrong SDK in Info.plist", "MinimumOSVersion differs", "DTSDKName wrong"],
     rationale: """
       The executable has the SDK that it was linked with and the oldest system that it runs on; the \
       Info.plist repeats both. If a framework's tool or a script builds the executable, they may come \

@@ -6,6 +6,7 @@ public enum LaunchScreenMissing: ProductRule {
   public static let info = RuleInfo(
     code: "LT707", name: "launch-screen-missing", family: .builtProduct, severity: .warning,
     summary: "The app has no launch screen.",
+    phrases: ["no launch screen", "black bars", "letterboxed app"],
     rationale: """
       Every iOS app must provide a launch screen: the system shows it at once, and the first scene \
       replaces it. It is described by `UILaunchScreen` in Info.plist or by a storyboard that \

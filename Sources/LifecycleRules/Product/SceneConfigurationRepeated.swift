@@ -7,6 +7,9 @@ public enum SceneConfigurationRepeated: ProductRule {
     code: "LT703", name: "scene-configuration-repeated", family: .builtProduct,
     severity: .warning,
     summary: "The scene manifest has two different configurations of one role with the same name.",
+    phrases: [
+      "configuration twice", "two configurations with one name", "wrong delegate for the window",
+    ],
     rationale: """
       A scene session keeps its configuration by role and name. Of two with the same role and name, \
       `UISceneConfiguration(name:sessionRole:)` can only mean one, so that the scenes of the other \

@@ -6,6 +6,10 @@ public enum SceneDelegateClassMissing: ProductRule {
   public static let info = RuleInfo(
     code: "LT702", name: "scene-delegate-class-missing", family: .builtProduct, severity: .error,
     summary: "The scene manifest names a class that is not in the product.",
+    phrases: [
+      "scene delegate not found", "could not load class", "class of the manifest missing",
+      "renamed scene delegate",
+    ],
     rationale: """
       UIKit makes the scene delegate from the name in `UISceneDelegateClassName`. If no class has \
       this name, the scene has no delegate, and its window stays black. Usual reasons: a Swift class \
@@ -32,7 +36,9 @@ public enum SceneDelegateClassMissing: ProductRule {
       .init(
         "The module is missing from the name",
         """
-        <!-- iOS, UIKit, SDK 26.1, class Films.SceneDelegate, text UIWindowSceneDelegate, text configurationForConnectingSceneSession -->
+        <!-- iOS, UIKit, SDK 26.1, class Films.SceneDelegate,
+             text UIWindowSceneDelegate,
+             text configurationForConnectingSceneSession -->
         <key>UILaunchScreen</key><dict/>
         <key>UIApplicationSceneManifest</key>
         <dict>
@@ -51,7 +57,8 @@ public enum SceneDelegateClassMissing: ProductRule {
       .init(
         "The class with its module",
         """
-        <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate -->
+        <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate,
+             text UIWindowSceneDelegate -->
         <key>UILaunchScreen</key><dict/>
         <key>UIApplicationSceneManifest</key>
         <dict>

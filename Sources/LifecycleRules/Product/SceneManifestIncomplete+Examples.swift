@@ -43,7 +43,8 @@ extension SceneManifestIncomplete {
     .init(
       "All three pieces",
       """
-      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate -->
+      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate,
+           text UIWindowSceneDelegate -->
       <key>CFBundleIdentifier</key><string>com.example.films</string>
       <key>UILaunchScreen</key><dict/>
       <key>UIApplicationSceneManifest</key>
@@ -62,7 +63,8 @@ extension SceneManifestIncomplete {
     .init(
       "The app delegate answers, so that the manifest needs no configurations",
       """
-      <!-- iOS, UIKit, SDK 27.0, text UIWindowSceneDelegate, text configurationForConnectingSceneSession -->
+      <!-- iOS, UIKit, SDK 27.0, text UIWindowSceneDelegate,
+           text configurationForConnectingSceneSession -->
       <key>UILaunchScreen</key><dict/>
       <key>UIApplicationSceneManifest</key>
       <dict>

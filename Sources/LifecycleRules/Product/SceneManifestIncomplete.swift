@@ -11,6 +11,10 @@ public enum SceneManifestIncomplete: ProductRule {
   public static let info = RuleInfo(
     code: "LT701", name: "scene-manifest-incomplete", family: .builtProduct, severity: .error,
     summary: "A piece of the scene-based life cycle is missing from the product.",
+    phrases: [
+      "scene manifest incomplete", "no scene delegate", "will not launch with the iOS 27 SDK",
+      "missing UIApplicationSceneManifest",
+    ],
     rationale: """
       A UIKit app that is built with the SDK of iOS 27 or later ends at launch unless it adopts \
       scenes. Three pieces are needed: (1) the scene manifest in Info.plist, (2) a scene delegate \

@@ -6,6 +6,7 @@ public enum SceneRoleMisspelt: ProductRule {
   public static let info = RuleInfo(
     code: "LT704", name: "scene-role-misspelt", family: .builtProduct, severity: .error,
     summary: "The scene manifest has a role that is misspelt.",
+    phrases: ["role misspelt", "typo in the manifest", "configuration ignored"],
     rationale: """
       UIKit looks for the configurations of a scene under the name of its role. Under any other name \
       nobody finds them: the scene gets no delegate from the manifest. Only names that are one or two \

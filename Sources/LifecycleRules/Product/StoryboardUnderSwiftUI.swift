@@ -6,6 +6,7 @@ public enum StoryboardUnderSwiftUI: ProductRule {
   public static let info = RuleInfo(
     code: "LT705", name: "storyboard-under-swiftui", family: .builtProduct, severity: .note,
     summary: "The Info.plist of an app with SwiftUI's `App` still names a storyboard.",
+    phrases: ["storyboard left over", "Main.storyboard in SwiftUI", "old storyboard key"],
     rationale: """
       With SwiftUI's `App` the scenes in its `body` make the windows. A main storyboard in Info.plist \
       is left over from UIKit: it describes an interface that the app does not have, and hides from \
@@ -41,7 +42,8 @@ public enum StoryboardUnderSwiftUI: ProductRule {
       .init(
         "Near miss: UIKit runs the app",
         """
-        <!-- iOS, UIKit, SDK 25.0, text UIWindowSceneDelegate, text configurationForConnectingSceneSession -->
+        <!-- iOS, UIKit, SDK 25.0, text UIWindowSceneDelegate,
+             text configurationForConnectingSceneSession -->
         <key>UILaunchScreen</key><dict/>
         <key>UIApplicationSceneManifest</key><dict/>
         <key>UIMainStoryboardFile</key><string>Main</string>

@@ -10,6 +10,9 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
     summary: "Resources or data of a discarded session were still held or used long afterwards.",
+    phrases: [
+      "closed window leaks", "memory grows with windows", "files of closed windows remain",
+    ],
     rationale: """
       A discarded session never comes back. Its remaining observers keep doing work for a window \
       that is gone, its resources stay in use, and data written for it is never read. Each window \

@@ -12,6 +12,10 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
     code: "LT311", name: "disconnect-treated-as-discard", family: .savingAndRestoration,
     severity: .error,
     summary: "Data of a scene was deleted when the scene was disconnected, but not discarded.",
+    phrases: [
+      "window data deleted", "draft deleted on disconnect",
+      "lost when the system closed the window",
+    ],
     rationale: """
       UIKit disconnects scenes in the background to reclaim their memory. The session stays alive: \
       the window is still in the app switcher, and when the user returns to it the same session \

@@ -12,6 +12,10 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
     summary: "Changed data was not saved when the app left, or never before the process ended.",
+    phrases: [
+      "draft lost", "draft gone", "work gone", "lost data", "data loss", "not saved",
+      "unsaved changes", "review gone", "text disappeared", "killed before saving",
+    ],
     rationale: """
       The background is the last sure chance to save. After it the process is suspended, and a \
       suspended process is ended without any callback: by the system for its memory, by the user \

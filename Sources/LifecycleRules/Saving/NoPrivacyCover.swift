@@ -11,6 +11,9 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT310", name: "no-privacy-cover", family: .savingAndRestoration, severity: .warning,
     summary: "A sensitive screen was not covered when its scene entered the background.",
+    phrases: [
+      "balance visible in app switcher", "screenshot shows private data", "snapshot not hidden",
+    ],
     rationale: """
       As soon as `sceneDidEnterBackground` returns, UIKit takes pictures of the scene for the app \
       switcher, in light and in dark, and keeps them on the disk. Anyone who looks at the app \

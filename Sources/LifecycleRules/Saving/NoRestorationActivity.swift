@@ -12,6 +12,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT306", name: "no-restoration-activity", family: .savingAndRestoration, severity: .note,
     summary: "A scene connected again several times, and the app never kept any state to restore.",
+    phrases: ["starts from scratch", "forgets where I was", "state not restored", "place lost"],
     rationale: """
       The system disconnects scenes in the background and ends processes when it needs their \
       memory; the user does not notice and expects the screen that was last shown. UIKit asks for \

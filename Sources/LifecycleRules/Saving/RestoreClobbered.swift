@@ -11,6 +11,10 @@ public final class RestoreClobbered: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT305", name: "restore-clobbered", family: .savingAndRestoration, severity: .warning,
     summary: "Restored state was overwritten with its default value shortly after the launch.",
+    phrases: [
+      "restored state overwritten", "draft replaced by empty", "state reset after launch",
+      "scroll position lost",
+    ],
     rationale: """
       The app restored the place where the user was, and then the code that sets up the screen \
       overwrote it with a default. The user is back at the start, and the next save makes the loss \

@@ -11,6 +11,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT304", name: "save-too-late", family: .savingAndRestoration, severity: .warning,
     summary: "A save ran longer in the background than the app may run there.",
+    phrases: ["save takes too long", "save cut off", "killed while saving"],
     rationale: """
       After the last scene entered the background the app has about five seconds; then the system \
       suspends it at any point. A running save stops half written, perhaps with a lock on its \

@@ -7,6 +7,7 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT308", name: "scenestorage-heavy", family: .savingAndRestoration, severity: .warning,
     summary: "A value in SceneStorage is large, or of a type that is not supported.",
+    phrases: ["SceneStorage too large", "slow SceneStorage", "image in SceneStorage"],
     rationale: """
       SceneStorage is for a selected tab, a scroll position, or the id of the shown item. It is \
       written with the scene's state, on the main thread and while the app leaves, and the system \

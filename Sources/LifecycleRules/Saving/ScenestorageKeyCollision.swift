@@ -11,6 +11,7 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
     code: "LT307", name: "scenestorage-key-collision", family: .savingAndRestoration,
     severity: .warning,
     summary: "Different views, or different types, write the same key of SceneStorage.",
+    phrases: ["windows share state", "wrong tab restored", "same SceneStorage key"],
     rationale: """
       Within a scene, all `@SceneStorage` properties with one key share one value. Two views that \
       use the same key by accident overwrite each other, and a value of another type is lost when \

@@ -11,6 +11,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
     summary: "A sensitive value was written to SceneStorage.",
+    phrases: ["password in SceneStorage", "token stored in plain text", "secret on disk"],
     rationale: """
       SceneStorage is kept in plain files with the scene's saved state: they are not encrypted for \
       the app, they may stay on the disk after the user logged out, and Apple says not to use \

@@ -11,6 +11,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT302", name: "terminate-only-save", family: .savingAndRestoration, severity: .error,
     summary: "Data was saved only in the callback for termination.",
+    phrases: ["saved only on quit", "applicationWillTerminate not called", "lost after swipe up"],
     rationale: """
       This callback rarely comes. The system, or a swipe in the app switcher, ends a suspended app \
       without a callback, and macOS suddenly terminates apps that allow it. In this recording the \

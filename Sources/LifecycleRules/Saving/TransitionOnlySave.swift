@@ -12,6 +12,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT303", name: "transition-only-save", family: .savingAndRestoration, severity: .note,
     summary: "Changes stayed unsaved for minutes until a transition of the app saved them.",
+    phrases: ["saved only when leaving", "lost after crash", "minutes unsaved"],
     rationale: """
       An app that saves only when it leaves can lose all changes until then: through a crash, a \
       hang that the watchdog ends, or an empty battery. The user may leave hours later: windows on \

@@ -11,6 +11,10 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
     code: "LT401", name: "app-delegate-phase-in-scene-app", family: .scenesAndDelegates,
     severity: .error,
     summary: "The app delegate got a callback that UIKit does not send to an app with scenes.",
+    phrases: [
+      "applicationDidBecomeActive not called", "app delegate callbacks missing",
+      "nothing happens after migration",
+    ],
     rationale: """
       In an app with scenes, UIKit calls the scene delegates for activation, background, URLs, \
       activities and shortcuts, and no longer calls the app delegate. A record of such a call \

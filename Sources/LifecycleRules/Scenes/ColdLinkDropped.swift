@@ -11,6 +11,10 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT415", name: "cold-link-dropped", family: .scenesAndDelegates, severity: .error,
     summary: "A link, activity, shortcut or notification that launched the app was not handled.",
+    phrases: [
+      "deep link ignored at launch", "link opens home screen", "notification tap does nothing",
+      "shortcut ignored", "universal link lost",
+    ],
     rationale: """
       A link that connects a scene arrives only in the connection options: UIKit does not also \
       call `scene(_:openURLContexts:)` or `windowScene(_:performActionFor:)` for it. An app that \

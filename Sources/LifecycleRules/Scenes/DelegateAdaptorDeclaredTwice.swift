@@ -12,6 +12,7 @@ public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
     code: "LT405", name: "delegate-adaptor-declared-twice", family: .scenesAndDelegates,
     severity: .error,
     summary: "The app delegate of a SwiftUI app was created more than once.",
+    phrases: ["two app delegates", "delegate created twice", "UIApplicationDelegateAdaptor twice"],
     rationale: """
       SwiftUI creates the app delegate for the delegate adaptor in the `App`. Apple allows one \
       adaptor, and only there; a second one is a runtime error. A second object that the app \

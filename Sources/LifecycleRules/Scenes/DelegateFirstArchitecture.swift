@@ -8,6 +8,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
     code: "LT412", name: "delegate-first-architecture", family: .scenesAndDelegates,
     severity: .note,
     summary: "Delegates start most of the life-cycle work of a SwiftUI app.",
+    phrases: ["everything in the app delegate", "delegates in SwiftUI"],
     rationale: """
       Apple asks to manage the life cycle without an app delegate where possible, by `scenePhase` \
       and the modifiers of the `App`. Delegates add a second path next to SwiftUI's, and in apps \

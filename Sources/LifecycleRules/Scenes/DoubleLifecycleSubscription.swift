@@ -12,6 +12,10 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
     code: "LT403", name: "double-lifecycle-subscription", family: .scenesAndDelegates,
     severity: .warning,
     summary: "The same handler ran for a notification of UIApplication and for that of a scene.",
+    phrases: [
+      "handler runs twice", "subscribed twice", "both notifications", "observer called twice",
+      "refreshes twice",
+    ],
     rationale: """
       UIKit also posts the notifications of `UIApplication` in apps with scenes. Code that moved \
       to scenes but kept its old observers pauses, resumes and counts twice at each change; if the \

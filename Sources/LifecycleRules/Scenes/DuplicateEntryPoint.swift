@@ -11,6 +11,7 @@ public final class DuplicateEntryPoint: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT406", name: "duplicate-entry-point", family: .scenesAndDelegates, severity: .error,
     summary: "The app was entered twice, or by its own code although SwiftUI does that.",
+    phrases: ["two main", "UIApplicationMain in SwiftUI", "app starts twice"],
     rationale: """
       A process has one entry point. With `@main` on an `App`, SwiftUI enters UIApplicationMain \
       (or NSApplicationMain) itself; a second `@main`, `@UIApplicationMain`, or a call of \

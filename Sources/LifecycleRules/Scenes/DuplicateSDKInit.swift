@@ -7,6 +7,7 @@ public final class DuplicateSDKInit: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT404", name: "duplicate-sdk-init", family: .scenesAndDelegates, severity: .error,
     summary: "An SDK was initialised more than once in one process.",
+    phrases: ["SDK started twice", "analytics initialised twice", "configure called twice"],
     rationale: """
       Some SDKs crash at their second initialisation (Firebase: "Default app has already been \
       configured"); others install their hooks twice and count every event twice. It happens if \

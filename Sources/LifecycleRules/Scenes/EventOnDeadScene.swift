@@ -11,6 +11,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT413", name: "event-on-dead-scene", family: .scenesAndDelegates, severity: .error,
     summary: "Work, a timer or a change of data named a scene that was already disconnected.",
+    phrases: ["works on closed window", "timer for closed scene", "update after disconnect"],
     rationale: """
       After `sceneDidDisconnect` UIKit frees the scene and its windows. Code that still runs for \
       the scene is held by something forgotten: an observer, a timer, a closure. It costs time and \

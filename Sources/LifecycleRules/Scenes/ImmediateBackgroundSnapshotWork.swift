@@ -13,6 +13,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     code: "LT423", name: "immediate-background-snapshot-work", family: .scenesAndDelegates,
     severity: .note,
     summary: "Work was started for a return to the foreground that was only for a snapshot.",
+    phrases: ["woken for a snapshot", "brief foreground", "refresh for app switcher picture"],
     rationale: """
       UIKit brings scenes to the foreground for a moment to take a new picture for the app \
       switcher, for example when the appearance changes at night. UIKit calls \

@@ -10,6 +10,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
       An immersive space was opened while another was open, or the last window was dismissed too \
       early.
       """,
+    phrases: ["immersive space does not open", "vision app closes", "space dismissed"],
     rationale: """
       Only one immersive space can be open at a time; a second `openImmersiveSpace` fails. The \
       last open scene can't be dismissed: if an app dismisses its window before the space is open, \

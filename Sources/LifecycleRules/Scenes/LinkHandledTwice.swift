@@ -11,6 +11,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT416", name: "link-handled-twice", family: .scenesAndDelegates, severity: .warning,
     summary: "The same URL or activity was handled twice although it was delivered once.",
+    phrases: ["link opens twice", "pushed twice", "screen shown twice"],
     rationale: """
       The app reads a link that launches it from the connection options, and a second path \
       (`onOpenURL`, a forwarded notification, the app delegate) handles it too; or each window \

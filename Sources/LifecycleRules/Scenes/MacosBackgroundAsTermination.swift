@@ -11,6 +11,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     code: "LT421", name: "macos-background-as-termination", family: .scenesAndDelegates,
     severity: .warning,
     summary: "On the Mac the app closed or logged out when it was only hidden.",
+    phrases: ["logs out when hidden", "Mac app quits on hide", "cmd H"],
     rationale: """
       On iOS the background is often the last state of an app; on the Mac `.background` means that \
       the app is hidden and keeps running. If the app then ends a session, closes a database or \

@@ -10,6 +10,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT422", name: "macos-phase-only-save", family: .scenesAndDelegates, severity: .warning,
     summary: "On the Mac every save was started by a change of ScenePhase.",
+    phrases: ["not saved on Mac", "Mac loses changes on quit", "scenePhase on Mac"],
     rationale: """
       On the Mac `.background` comes with Command-H and rarely otherwise: quitting, closing the \
       window and switching to another app change no phase. An app that saves only on the phase \

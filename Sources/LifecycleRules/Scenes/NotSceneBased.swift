@@ -10,6 +10,10 @@ public final class NotSceneBased: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT402", name: "not-scene-based", family: .scenesAndDelegates, severity: .error,
     summary: "The process does not adopt the scene-based life cycle.",
+    phrases: [
+      "scenes required", "iOS 27 SDK fails to launch", "no scene manifest", "app will not start",
+      "UIScene life cycle will soon be required",
+    ],
     rationale: """
       An app that is built with the SDK of iOS, iPadOS, Mac Catalyst, tvOS or visionOS 27 or later \
       and has no scenes does not launch. Binaries built with older SDKs keep working, so the \

@@ -8,6 +8,9 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     code: "LT407", name: "root-ui-in-app-delegate", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A window was made at launch, before any scene, in an app with scenes.",
+    phrases: [
+      "black screen", "blank screen after migration", "window in app delegate", "white screen",
+    ],
     rationale: """
       A window of an app with scenes belongs to a window scene. A window that the app delegate \
       makes at launch has no scene: the screen stays black, or the window covers the scene's own \

@@ -8,6 +8,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
     code: "LT410", name: "scene-config-name-reused", family: .scenesAndDelegates,
     severity: .warning,
     summary: "Two scene configurations have the same name and different delegates.",
+    phrases: ["wrong scene delegate", "configuration cached", "old delegate used"],
     rationale: """
       A scene session keeps its configuration, and UIKit finds it by its name. If two \
       configurations have the same name, UIKit mixes them up: a scene that returns gets the \

@@ -11,6 +11,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT414", name: "scene-observer-growth", family: .scenesAndDelegates, severity: .warning,
     summary: "Observers that a scene adds when it connects stay when it disconnects.",
+    phrases: ["observers leak", "more callbacks each time", "slower with every window"],
     rationale: """
       The system disconnects scenes in the background and connects them again as it likes. \
       Observers that are added at each connect and never removed accumulate: each notification is \

@@ -10,6 +10,9 @@ public final class SharedModelRace: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT411", name: "shared-model-race", family: .scenesAndDelegates, severity: .note,
     summary: "Two scenes changed the same model at the same time or in quick turns.",
+    phrases: [
+      "windows overwrite each other", "changes lost between two windows", "last write wins",
+    ],
     rationale: """
       All windows share a model that does not know about scenes. If two of them write to it within \
       moments, each overwrites what the other just showed: a selection jumps, a draft is lost, an \

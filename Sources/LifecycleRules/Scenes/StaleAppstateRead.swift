@@ -11,6 +11,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT417", name: "stale-appstate-read", family: .scenesAndDelegates, severity: .note,
     summary: "The app read its own state in a scene's callback and got the previous one.",
+    phrases: ["applicationState is old", "wrong state inside callback", "still inactive"],
     rationale: """
       UIKit calls the scene first and updates `UIApplication.applicationState` afterwards. Code \
       that asks the application in `sceneDidBecomeActive` gets `inactive`, so it skips its refresh \

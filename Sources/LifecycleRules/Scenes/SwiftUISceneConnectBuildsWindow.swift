@@ -8,6 +8,10 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
     code: "LT408", name: "swiftui-scene-connect-builds-window", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A scene delegate made a window although SwiftUI makes the app's windows.",
+    phrases: [
+      "black screen in SwiftUI", "second window hides content", "empty window",
+      "wrong window on top",
+    ],
     rationale: """
       SwiftUI fills each window scene with a `WindowGroup`. A scene delegate left over from UIKit \
       that makes a window in `scene(_:willConnectTo:options:)` covers that interface with a second \

@@ -7,6 +7,7 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT420", name: "unknown-phase-unhandled", family: .scenesAndDelegates, severity: .note,
     summary: "A scene was in a phase other than active, inactive and background.",
+    phrases: ["unknown scene phase", "default case", "new phase"],
     rationale: """
       ScenePhase is not frozen: a later system may add a case. Code that switches over the three \
       known phases without `@unknown default`, or treats every phase except active as background, \

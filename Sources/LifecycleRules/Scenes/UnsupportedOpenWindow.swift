@@ -13,6 +13,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A new window was requested, but the app or the device supports only one.",
+    phrases: ["new window does not open", "openWindow does nothing", "iPhone second window"],
     rationale: """
       Without multi-window support SwiftUI ignores `openWindow` and logs a runtime error: the user \
       taps and nothing happens. An iPhone never supports several windows, an iPad only if the \

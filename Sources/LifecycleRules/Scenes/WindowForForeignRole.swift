@@ -11,6 +11,9 @@ public final class WindowForForeignRole: RunWatcher, Rule {
     code: "LT409", name: "window-for-foreign-role", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A window was made for CarPlay, an external display or an immersive space.",
+    phrases: [
+      "CarPlay shows phone screen", "external display black", "wrong content on second screen",
+    ],
     rationale: """
       A single delegate for all roles builds the app's main interface for every scene that \
       connects: in the car, where templates belong, on the projector, or in a space that has no \

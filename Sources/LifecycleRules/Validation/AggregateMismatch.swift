@@ -7,6 +7,9 @@ public final class AggregateMismatch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT104", name: "aggregate-mismatch", family: .validation, severity: .warning,
     summary: "The recorded state of the app differs from the state that follows from its scenes.",
+    phrases: [
+      "applicationState wrong", "app state differs", "UIApplication.shared.applicationState",
+    ],
     rationale: """
       The app's state is that of its most active scene: active if any scene is, background only \
       when all are. If the recorded value differs for longer than a moment, scene events are \

@@ -10,6 +10,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
     summary: "Every event of a kind was recorded several times within milliseconds.",
+    phrases: ["called twice", "everything logged twice", "duplicate events", "doubled callbacks"],
     rationale: """
       The system calls each callback once. If it arrives twice every time, an observer is \
       registered twice, or two observers forward the same notification: every handler runs twice, \

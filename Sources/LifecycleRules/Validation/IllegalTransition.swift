@@ -7,6 +7,7 @@ public final class IllegalTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
     summary: "An event occurred in a state that has no legal transition for it.",
+    phrases: ["impossible order", "callback out of order", "wrong state", "weird life cycle"],
     rationale: """
       Each machine of the model lists the events that each state accepts, with the page or log \
       that is its source. An event outside that list means that the app calls a life-cycle method \

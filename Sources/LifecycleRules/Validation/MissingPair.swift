@@ -7,6 +7,7 @@ public final class MissingPair: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT105", name: "missing-pair", family: .validation, severity: .warning,
     summary: "A callback came without the one that always comes before it.",
+    phrases: ["callback missing", "never called", "willEnterForeground without background"],
     rationale: """
       Leaving the foreground is `willResignActive` and then `didEnterBackground`; returning is \
       `willEnterForeground` and then `didBecomeActive`. If the first of a pair is missing, the \

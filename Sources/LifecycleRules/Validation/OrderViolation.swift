@@ -10,6 +10,7 @@ public final class OrderViolation: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT103", name: "order-violation", family: .validation, severity: .error,
     summary: "Callbacks of different kinds came in an impossible order.",
+    phrases: ["wrong order of callbacks", "before launch finished", "scene before app"],
     rationale: """
       SwiftUI delivers `.active` after `sceneDidBecomeActive` and, on return, `.inactive` after \
       `sceneWillEnterForeground`; scenes connect after the app finished launching. When a trace \

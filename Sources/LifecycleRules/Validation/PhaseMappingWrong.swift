@@ -13,6 +13,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT107", name: "phase-mapping-wrong", family: .validation, severity: .warning,
     summary: "The background was recorded although the app had only become inactive.",
+    phrases: ["inactive taken for background", "control center counts as background"],
     rationale: """
       Some frameworks and recorders translate `willResignActive` into 'background'. Then each look \
       at Notification Center seems to be a departure: the app saves data and ends sessions for \

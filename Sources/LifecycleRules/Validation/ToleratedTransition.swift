@@ -7,6 +7,7 @@ public final class ToleratedTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
     summary: "A surprising transition that is known to happen.",
+    phrases: ["strange but known", "harmless surprise", "known quirk"],
     rationale: """
       Some transitions are not in Apple's documents but in logs from the field: a coalesced \
       ScenePhase, a second `didEnterBackground` after a resume, a scene that is destroyed while on \

@@ -12,6 +12,9 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
     severity: .note,
     summary: "Every change of the phase evaluated the root view of a scene again.",
+    phrases: [
+      "whole app redraws", "root view rebuilt", "view body evaluated on every phase", "rerender",
+    ],
     rationale: """
       Whatever reads `scenePhase` depends on it: if an App reads it, SwiftUI evaluates the App's \
       body and the tree below it at every change. At best that costs a pass over all views while \

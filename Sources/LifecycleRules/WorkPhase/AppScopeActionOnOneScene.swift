@@ -12,6 +12,9 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
     severity: .error,
     summary: "The whole app was locked or shut down because one of its scenes left.",
+    phrases: [
+      "locked although other window open", "logged out in split view", "closing one window quits",
+    ],
     rationale: """
       A window that is closed or put away sends `.inactive` and `.background` to its own \
       observers; the app is in the background only when all its scenes are. If one leaving scene \

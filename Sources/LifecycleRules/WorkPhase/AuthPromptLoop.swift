@@ -12,6 +12,10 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT214", name: "auth-prompt-loop", family: .workInTheWrongPhase, severity: .error,
     summary: "The app asked the user again each time it came back from its own prompt.",
+    phrases: [
+      "face id again and again", "asks for passcode forever", "login loop",
+      "biometric prompt repeats",
+    ],
     rationale: """
       The system shows Face ID, passcode and permission sheets over the app, and the app becomes \
       inactive for them. If a handler of `.inactive` locks the app, or a handler of `.active` asks \

@@ -13,6 +13,9 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same resource was loaded twice at the same time.",
+    phrases: [
+      "loaded twice", "two windows load the same", "two requests at once", "doubled download",
+    ],
     rationale: """
       Every window on iPad and Mac has its own root view, with its own `onAppear`, `task` and \
       `scenePhase`. A load that one of them starts runs once in each window: N windows make N \

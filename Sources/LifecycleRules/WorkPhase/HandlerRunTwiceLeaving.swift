@@ -14,6 +14,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     code: "LT217", name: "handler-run-twice-leaving", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same work ran on becoming inactive and again on going to the background.",
+    phrases: ["saves twice", "runs twice when leaving", "saved again in background"],
     rationale: """
       An app that leaves passes two phases, inactive and background. A handler that only asks \
       whether the phase is active, and treats everything else as leaving, runs in both: it saves \

@@ -8,6 +8,9 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     code: "LT201", name: "heavy-work-in-inactive", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Real work started while its scene was inactive.",
+    phrases: [
+      "work while inactive", "stutter when opening control center", "loads in the app switcher",
+    ],
     rationale: """
       Inactive is a short intermediate state: Notification Center, Control Center, alerts, Face ID \
       sheets and the app switcher all cause it, and the app may become active again at once. Work \

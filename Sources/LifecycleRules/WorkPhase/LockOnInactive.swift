@@ -7,6 +7,7 @@ public final class LockOnInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT215", name: "lock-on-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "The app locked itself on becoming inactive, and was active again without leaving.",
+    phrases: ["locks on notification center", "locks too early", "passcode after control center"],
     rationale: """
       An inactive scene is still visible: Notification Center, a call, or the app's own Face ID \
       sheet make a scene inactive while the user looks at it. An app that locks there asks for a \

@@ -11,6 +11,7 @@ public final class LongInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT216", name: "long-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene was in the foreground for a long time without being active.",
+    phrases: ["stuck inactive", "never active", "frozen in foreground"],
     rationale: """
       A scene is usually inactive for moments only. If it stays inactive for a minute, the system \
       shows something in front of it, or a callback is missing: the recorder lost it, or a \

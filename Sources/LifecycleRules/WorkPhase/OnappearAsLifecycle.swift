@@ -11,6 +11,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh, save or session start ran on every appearance of a view.",
+    phrases: ["onAppear runs again and again", "reloads on every tab", "refetches on appear"],
     rationale: """
       `onAppear` says that a view appeared: it was pushed or popped, its tab was selected, a sheet \
       over it closed. It does not say that the app came to the foreground, and no similar callback \

@@ -7,6 +7,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene left the active state again and again within seconds.",
+    phrases: ["active inactive active", "flips between states", "toggles again and again"],
     rationale: """
       Every departure and every return runs all handlers: pausing, covering, saving, reloading. \
       Pulling down Control Center takes a scene away once or twice; more often in a few seconds is \

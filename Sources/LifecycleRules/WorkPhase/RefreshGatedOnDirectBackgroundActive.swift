@@ -14,6 +14,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
     code: "LT218", name: "refresh-gated-on-direct-background-active",
     family: .workInTheWrongPhase, severity: .warning,
     summary: "Data was loaded at launch, but on no later return from the background.",
+    phrases: ["stale data after return", "never refreshes again", "old content", "not updated"],
     rationale: """
       On the way back a scene goes from background to inactive and from there to active, so that a \
       handler of `.active` always sees `.inactive` as the phase before. Code that reloads only if \

@@ -13,6 +13,10 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     code: "LT203", name: "refresh-on-every-activation", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh ran again after interruptions that never reached the background.",
+    phrases: [
+      "refreshes too often", "reloads after face id", "reloads after control center",
+      "flicker on return",
+    ],
     rationale: """
       A call, an alert, Control Center and Notification Center each take a scene from active to \
       inactive and back. An app that reloads on every `.active` reloads after each of them, while \

@@ -16,6 +16,10 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     code: "LT206", name: "refresh-twice-on-launch", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "A launch or a return from the background loaded the same data twice.",
+    phrases: [
+      "refreshes twice", "loads twice", "double fetch at start", "two requests on launch",
+      "reloads twice",
+    ],
     rationale: """
       At a cold launch everything fires: `didFinishLaunching`, the first `onAppear` and `task`, \
       `sceneWillEnterForeground`, `sceneDidBecomeActive` and `.active`. On a return the last three \

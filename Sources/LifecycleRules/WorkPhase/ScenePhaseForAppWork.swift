@@ -12,6 +12,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     code: "LT207", name: "scene-phase-for-app-work", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work for the whole app ran once in each scene for one change of the app's state.",
+    phrases: ["runs once per window", "once for each scene", "work multiplied on iPad"],
     rationale: """
       In a view, `scenePhase` is the phase of that view's scene; in the App, it is that of all \
       scenes together. Work for the app (recorded with `scope=app`) that a view's phase triggers \

@@ -12,6 +12,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     code: "LT211", name: "ui-built-on-background-launch", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "A launch in the background built the interface or loaded data for it.",
+    phrases: ["builds screen in background", "loads interface on silent push", "prewarming"],
     rationale: """
       The system launches an app in the background for a push, a refresh or a location, and gives \
       it some 30 seconds. An app that builds its windows first spends that time on something \

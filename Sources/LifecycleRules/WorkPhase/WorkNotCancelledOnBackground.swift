@@ -12,6 +12,9 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     severity: .warning,
     summary: "Work was still running after the app went to the background, without an assertion "
       + "or background task.",
+    phrases: [
+      "keeps running in background", "work not cancelled", "download continues after leaving",
+    ],
     rationale: """
       A few seconds after the last scene entered the background, the system suspends the process \
       in the middle of its work. Requests stay half done, sockets die during the suspension, and \

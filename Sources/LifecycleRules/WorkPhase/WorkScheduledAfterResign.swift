@@ -12,6 +12,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
     code: "LT202", name: "work-scheduled-after-resign", family: .workInTheWrongPhase,
     severity: .note,
     summary: "New work kept starting after the app left the active state.",
+    phrases: ["work after leaving", "timers keep starting", "still starts work"],
     rationale: """
       When the app resigns active, queues and timers should stop: Apple's list of what to do at \
       that moment includes starting no new tasks. Work started here competes with the system's own \

@@ -11,6 +11,9 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
     code: "LT210", name: "work-started-in-background", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work for the screen started in the background without granted time.",
+    phrases: [
+      "starts work in background", "network in background fails", "request fails after leaving",
+    ],
     rationale: """
       In the background an app should do as little as possible, ideally nothing: the system \
       suspends it within seconds, in the middle of its work. A refresh that begins there hangs \

@@ -52,10 +52,11 @@ let rulesCommand = CommandSpec(
   case "json": console.print([info], form, style)
   case "markdown":
     console.output.lines(
-      RuleMarkdown.page(info, hints: .options) { drawing(of: $0, info, style) })
+      RuleMarkdown.page(info, hints: .options) { RuleDrawing.lines(of: $0, info, style) })
   default:
     console.output.lines(
-      RulePage(info, style: style, hints: .options) { drawing(of: $0, info, style) }.lines)
+      RulePage(info, style: style, hints: .options) { RuleDrawing.lines(of: $0, info, style) }.lines
+    )
   }
   return .ok
 }
@@ -75,7 +76,7 @@ extension [RuleInfo] {
   /// The rules that have each of the words, in any case, first those that users report with them.
   fileprivate func mentioning(_ words: [String]) -> [RuleInfo] {
     let reported = filter { info in
-      let phrases = EverydayWords.phrases[info.name] ?? ""
+      let phrases = info.phrases.joined(separator: ", ").lowercased()
       return words.allSatisfy { phrases.contains($0.lowercased()) }
     }
     let mentioned = filter { info in
@@ -89,10 +90,9 @@ extension RuleInfo {
   /// Whether its name, code or texts, or the words of users, contain the word, in any case.
   fileprivate func mentions(_ word: String) -> Bool {
     let word = word.lowercased()
-    let everyday = EverydayWords.phrases[name] ?? ""
-    return everyday.contains(word)
-      || ([name, code, summary, rationale, fix, falsePositives] + thresholds.map(\.key))
-        .contains { $0.lowercased().contains(word) }
+    return
+      ([name, code, summary, rationale, fix, falsePositives] + phrases + thresholds.map(\.key))
+      .contains { $0.lowercased().contains(word) }
   }
 }
 
@@ -101,71 +101,4 @@ extension Budget {
   static func isMeant(by word: String) -> Bool {
     word == info.name || word.uppercased() == info.code
   }
-}
-
-/// An example as a small timeline, with the findings of its rule in place.
-private func drawing(
-  of example: RuleInfo.Example, _ info: RuleInfo, _ style: TextStyle
-) -> [String] {
-  // Of a product there is nothing to draw.
-  guard info.family != .builtProduct else {
-    return example.sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-  let text = RulePage.plain(example.sketch).split(
-    separator: "\n", omittingEmptySubsequences: false
-  ).map { $0.hasPrefix("launch") ? writtenOut($0) : String($0) }.joined(separator: "\n")
-  var options = AnalysisOptions()
-  options.keepsPlaces = true
-  options.onlyRules = [info.name]
-  var reading = ReadingOptions()
-  reading.format = .sketch
-  let analyzer = Analyzer(options, rules: Catalogue.all)
-  let symbols = SymbolTable()
-  analyzer.beginInput(symbols: symbols)
-  var lines: [String] = []
-  do throws(SourceError) {
-    let summary = try TraceReader(options: reading, symbols: symbols).read(
-      MemorySource(text), into: analyzer)
-    analyzer.endInput(summary)
-    let timeline = TimelineText(
-      analyzer.finish(), input: 0, options: TimelineOptions(),
-      style: TextStyle(isColoured: style.isColoured, width: style.width - 2)
-    ) { lines.append($0) }
-    let again = SymbolTable()
-    timeline.begin(symbols: again)
-    _ = try TraceReader(options: reading, symbols: again).read(MemorySource(text), into: timeline)
-    timeline.finish()
-  } catch {
-    preconditionFailure("reading from memory does not fail")
-  }
-  return lines
-}
-
-/// The events of a `launch` line, a line each, so that a page numbers every event that it shows.
-private func writtenOut(_ line: Substring) -> String {
-  let symbols = SymbolTable()
-  let writing = SketchLines(symbols)
-  var options = ReadingOptions()
-  options.format = .sketch
-  do throws(SourceError) {
-    _ = try TraceReader(options: options, symbols: symbols).read(
-      MemorySource(String(line)), into: writing)
-  } catch {
-    preconditionFailure("reading from memory does not fail")
-  }
-  return writing.lines.joined(separator: "\n")
-}
-
-/// Writes events as lines of a sketch.
-private final class SketchLines: EventConsumer {
-  private(set) var lines: [String] = []
-  private var writer: SketchWriter
-
-  init(_ symbols: SymbolTable) { writer = SketchWriter(symbols: symbols) }
-
-  func consume(_ batch: EventBatch) {
-    for event in batch.events { lines.append(writer.line(event, in: batch)) }
-  }
-
-  func report(_ problem: InputProblem) {}
 }
