@@ -211,7 +211,7 @@ struct ReportFile {
     return SystemString(cString: real)
   }
 
-  private static func status(_ path: SystemString) -> stat? {
+  static func status(_ path: SystemString) -> stat? {
     var status = stat()
     return path.withCString { stat($0, &status) } == 0 ? status : nil
   }

@@ -16,7 +16,7 @@ import Testing
 
   static let commands = [
     "analyze", "check", "timeline", "diff", "coverage", "preflight", "convert", "rules", "model",
-    "baseline", "batch", "merge", "mcp", "dump-configuration", "version",
+    "baseline", "batch", "merge", "mcp", "skill", "dump-configuration", "version",
   ]
 
   let scratch: Scratch

@@ -23,8 +23,11 @@ struct RuleFacts {
     return groups.map { "\(Words.list($0.platforms)) \($0.version)" }.joined(separator: ", ")
   }
 
+  /// ``records``, and where the format says more.
+  var recording: [String] { records + ["FORMAT.md §3 and §4 list the keys of each event."] }
+
   /// The records that the recorder must write, one sentence each.
-  var recording: [String] {
+  var records: [String] {
     var texts: [String] = []
     let families = neededFamilies
     if !families.isEmpty {
@@ -42,7 +45,7 @@ struct RuleFacts {
     if texts.isEmpty {
       texts.append("The life-cycle events of the app and its scenes are enough.")
     }
-    return texts + ["FORMAT.md §3 and §4 list the keys of each event."]
+    return texts
   }
 
   private var neededFamilies: RunHeader.Families {

@@ -34,7 +34,7 @@ struct CommandSpec: Sendable {
   static let all = [
     analyzeCommand, checkCommand, timelineCommand, diffCommand, coverageCommand, preflightCommand,
     convertCommand, rulesCommand, modelCommand, baselineCommand, batchCommand, mergeCommand,
-    mcpCommand, dumpConfigurationCommand, versionCommand,
+    mcpCommand, skillCommand, dumpConfigurationCommand, versionCommand,
   ]
 
   static func named(_ name: String) -> CommandSpec? { all.first { $0.name == name } }

@@ -1,0 +1,29 @@
+import TraceModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension ReportFile {
+  /// Makes a directory and those above it, as far as they are not there.
+  static func makeDirectories(_ path: SystemString) throws(Failure) {
+    let slash = UInt8(ascii: "/")
+    for end in path.bytes.indices where path.bytes[end] != slash {
+      let next = end + 1
+      guard next == path.bytes.count || path.bytes[next] == slash else { continue }
+      let part = SystemString(bytes: Array(path.bytes[..<next]))
+      // One that is there may be in a place where none could be made.
+      if let status = status(part), status.st_mode & S_IFMT == S_IFDIR { continue }
+      guard part.withCString({ mkdir($0, 0o755) }) != 0, errno != EEXIST else { continue }
+      let number = errno
+      throw Failure(
+        code: .cannotCreate,
+        text: "\(DisplayText.escaped(part.text)): the directory cannot be created: "
+          + "\(Output.reason(number)); check its parent and the permissions")
+    }
+  }
+}
