@@ -47,7 +47,7 @@ enum RuleDrawing {
   }
 
   /// The events of a `launch` line, a line each, so that a page numbers every event that it shows.
-  private func writtenOut(_ line: Substring) -> String {
+  private static func writtenOut(_ line: Substring) -> String {
     let symbols = SymbolTable()
     let writing = SketchLines(symbols)
     var options = ReadingOptions()

@@ -45,8 +45,7 @@ import Testing
   @Test func itsCommandsAndOptionsExist() throws {
     _ = try write("lifetrace")
     let text = try scratch.text("lifetrace/SKILL.md")
-    let commands = text.matches(of: #/lifetrace ([a-z]+) ([^`\n#]*)/#)
-      .filter { $0.output.0.contains("--") || $0.output.2.contains(".") }
+    let commands = text.matches(of: #/(?m)(?:^|`)lifetrace ([a-z]+) ([^`\n#]*)/#)
     #expect(commands.count >= 6)
     for command in commands {
       let help = try Command.run([String(command.output.1), "--help"], in: scratch.folder)

@@ -79,6 +79,14 @@ enum Skill {
 
       ## Record
 
+      An app records itself with the package's library:
+
+      ```swift
+      import LifetraceRecorder
+      // In the App's init, or first in application(_:didFinishLaunchingWithOptions:):
+      LifetraceRecorder.start()
+      ```
+
       `recording.md` lists the records that each rule needs. A log that was not recorded for \
       lifetrace decides fewer rules; the report says which.
 
@@ -86,7 +94,7 @@ enum Skill {
 
       ```sh
       \(line(preflightCommand, "Films.app"))             # what the built product lacks
-      \(line(coverageCommand, "recordings"))           # which ways into the app were recorded
+      \(line(coverageCommand, "recordings"))             # which ways into the app were recorded
       ```
       """
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -18,7 +18,8 @@ func cover(_ traces: String...) throws -> Analysis { try cover(traces.map { Arra
 /// The lines of a recorded trace.
 func lines(ofRecorded path: String) throws -> [Substring] {
   let text = Packing.unpack(Data(try SourceTree.bytes(path)))
-  return String(decoding: text, as: UTF8.self).split(separator: "\n")
+  // A return and a line feed are one character, so that lines are those of the bytes.
+  return text.split(separator: UInt8(ascii: "\n")).map { Substring(decoding: $0, as: UTF8.self) }
 }
 
 extension Analysis {
