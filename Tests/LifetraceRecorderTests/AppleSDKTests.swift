@@ -139,6 +139,7 @@ import TraceReports
       let trigger: Lifetrace.Label = "user"
       let (isEssential, isSensitive, isDefault, isVisible, isDeferred) = (true, true, true, true, true)
       let films = Films()
+      func loadFilms() async {}
 
     """
 

@@ -73,7 +73,7 @@ struct RecorderCall {
     RecorderCall([.viewOnAppear, .viewOnDisappear], #"FilmList().lifetrace("FilmList")"#),
     RecorderCall(
       [.viewTaskStart, .viewTaskCancel, .viewTaskEnd],
-      #"FilmList().lifetrace("FilmList", task: load)"#),
+      #"FilmList().lifetrace("FilmList", task: loadFilms)"#),
     RecorderCall([.viewBody], #"Lifetrace.view("FilmList", .body%)"#, [scene]),
     RecorderCall(
       [.work, .workBegin, .workEnd],

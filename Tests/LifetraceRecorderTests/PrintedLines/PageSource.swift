@@ -4,8 +4,12 @@ import TraceReports
 
 /// The lines of the rules' pages as functions, made of them as they are printed.
 enum PageSource {
-  /// The names of the files with the pages' lines, one for each family of rules.
-  static let files = RuleInfo.Family.allCases.map { "Pages+LT\($0.rawValue).swift" }
+  /// The families of rules whose pages have lines; each has a file of them.
+  static let families = RuleInfo.Family.allCases.filter { family in
+    infos.contains { $0.family == family }
+  }
+
+  static func file(_ family: RuleInfo.Family) -> String { "Pages+LT\(family.rawValue).swift" }
 
   /// The source of such a file.
   static func text(_ family: RuleInfo.Family) -> String {

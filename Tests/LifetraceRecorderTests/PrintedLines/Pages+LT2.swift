@@ -55,7 +55,7 @@
       Lifetrace.sessionStarted(scene: .init(scene), trigger: "view.onAppear")
       Lifetrace.sessionEnded(scene: .init(scene))
       Lifetrace.view("FilmList", .body, scene: .init(scene))
-      FilmList().lifetrace("FilmList", task: load)
+      FilmList().lifetrace("FilmList", task: loadFilms)
       return nil
     }
 

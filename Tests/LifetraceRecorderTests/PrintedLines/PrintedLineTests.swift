@@ -34,8 +34,9 @@
       private static let quietByLaunch = ["LT603": "Near miss: launched in the background"]
 
       @Test func theSourceHasTheLinesOfEveryPage() throws {
-        for (family, name) in zip(RuleInfo.Family.allCases, PageSource.files) {
-          try compare(PageSource.text(family), Self.sources.appendingPathComponent(name))
+        for family in PageSource.families {
+          let file = Self.sources.appendingPathComponent(PageSource.file(family))
+          try compare(PageSource.text(family), file)
         }
       }
 

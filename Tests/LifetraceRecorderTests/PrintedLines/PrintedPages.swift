@@ -47,6 +47,7 @@ import LifetraceRecorder
     struct FilmList {}
 
     func load() async throws {}
+    func loadFilms() async {}
   }
 
   typealias Page = PrintedPages
@@ -69,7 +70,7 @@ import LifetraceRecorder
 
     func lifetrace(
       _ name: Lifetrace.Label, file: StaticString = #fileID, line: UInt = #line,
-      task: () async throws -> Void
+      task: () async -> Void
     ) {
       record(name, [.appear, .taskStart, .taskCancel, .taskEnd, .disappear], file, line)
     }
