@@ -7,15 +7,6 @@ struct ExpectedEnds {
   private(set) var isUsed: [Bool] = []
   var isEmpty: Bool { ends.isEmpty }
 
-  /// Clocks of two files agree to this, in nanoseconds: a line may be written after the process is
-  /// gone.
-  private static let slack: Int64 = 5_000_000_000
-  /// A log whose times have no zone is off by some of these.
-  private static let zoneStep: Int64 = 900_000_000_000
-  private static let farthestZone: Int64 = 14 * 3_600_000_000_000
-  /// Before it lie the times of logs that have no date, in nanoseconds since 1970.
-  private static let undated: Int64 = 365 * 86_400_000_000_000
-
   mutating func add(_ more: [ProcessEnd]) {
     ends += more
     isUsed += more.map { _ in false }
@@ -31,7 +22,7 @@ struct ExpectedEnds {
 
   /// When a run began, in nanoseconds since 1970, if its trace has a date.
   static func date(_ run: RunState) -> Int64? {
-    run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > undated ? $0 : nil }
+    run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > WallClocks.undated ? $0 : nil }
   }
 
   /// When a process ended, in nanoseconds of the run; nil where it is not known. A log whose times
@@ -42,7 +33,8 @@ struct ExpectedEnds {
     let elapsed = ended.subtractingReportingOverflow(start)
     if run.header.clock == .wall {
       let wait = elapsed.partialValue.subtractingReportingOverflow(now)
-      guard !elapsed.overflow, !wait.overflow, (-slack..<zoneStep).contains(wait.partialValue)
+      guard !elapsed.overflow, !wait.overflow,
+        (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
       else { return nil }
     }
     return elapsed.overflow ? now : max(now, elapsed.partialValue)
@@ -58,32 +50,39 @@ struct ExpectedEnds {
     if let code = run.process.exitCode, let other = end.code, code != other { return false }
     guard let ended = end.ended, let start = date(run) else { return true }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
-    guard ended > undated, end.launched ?? ended > undated, ended < .max / 2, start < .max / 2,
+    guard ended > WallClocks.undated, end.launched ?? ended > WallClocks.undated, ended < .max / 2,
+      start < .max / 2,
       run.clock.now < .max / 4
     else { return false }
     let last = start + max(0, run.clock.now)
     // If the log first names the process after the end of the run, the process may be another one
     // with the same number.
-    if let seen = end.firstSeen, seen > last + slack { return false }
+    if let seen = end.firstSeen, seen > last + WallClocks.slack { return false }
     if let launched = end.launched, run.process.start.exists, run.process.start.time >= 0,
       !run.process.wasPrewarmed
     {
       // Both say when it was launched, so that the zone of the log is known.
       let away = start + run.process.start.time - launched
-      let shift = (away + (away < 0 ? -zoneStep : zoneStep) / 2) / zoneStep * zoneStep
-      let isZone = shift == 0 || run.header.clock == .wall && abs(shift) <= farthestZone
-      return isZone && abs(away - shift) <= slack && ended + shift + slack >= last
+      let shift =
+        (away + (away < 0 ? -WallClocks.zoneStep : WallClocks.zoneStep) / 2) / WallClocks.zoneStep
+        * WallClocks.zoneStep
+      let isZone = shift == 0 || run.header.clock == .wall && abs(shift) <= WallClocks.farthestZone
+      return isZone && abs(away - shift) <= WallClocks.slack
+        && ended + shift + WallClocks.slack >= last
     }
     // The least shift by a zone with which the end comes last.
-    let missing = max(0, last - ended - slack)
-    let shift = (missing + zoneStep - 1) / zoneStep * zoneStep
-    guard shift == 0 || run.header.clock == .wall && shift <= farthestZone else { return false }
+    let missing = max(0, last - ended - WallClocks.slack)
+    let shift = (missing + WallClocks.zoneStep - 1) / WallClocks.zoneStep * WallClocks.zoneStep
+    guard shift == 0 || run.header.clock == .wall && shift <= WallClocks.farthestZone else {
+      return false
+    }
     guard let launched = end.launched else { return true }
-    let late = launched + shift - start - slack
+    let late = launched + shift - start - WallClocks.slack
     if late <= 0 { return true }
     // The reverse case: the log's zone is west of the assumed one.
-    let back = (late + zoneStep - 1) / zoneStep * zoneStep
-    return run.header.clock == .wall && back <= farthestZone && ended - back + slack >= last
+    let back = (late + WallClocks.zoneStep - 1) / WallClocks.zoneStep * WallClocks.zoneStep
+    return run.header.clock == .wall && back <= WallClocks.farthestZone
+      && ended - back + WallClocks.slack >= last
   }
 }
 

@@ -11,7 +11,7 @@ internal import TraceModel
 /// A line whose time and process are written as only one tool writes them is that tool's; any other
 /// line belongs to the tool of the line before. What one tool wrote makes runs of its own: clocks
 /// of two tools may differ, both may hold the same message, and which of two lines came first
-/// nobody knows.
+/// nobody knows. Only the end of a process is one, whichever tool wrote of it.
 ///
 /// A text of one tool is read as if there were no others: they are asked only for lines that its
 /// reader takes for none of its own.
@@ -59,7 +59,24 @@ final class MixedLines: LineTaker, LineRouter {
 
   func noteGap() { for part in parts { part.reader.noteGap() } }
 
-  func finish() { for part in parts { part.reader.finish() } }
+  /// What the lines of all tools show together comes last: the end of a process.
+  func finish() {
+    for part in parts where part.type != CrashFormat.self {
+      part.reader.finish()
+      part.history.sentence.finish(sink) { part.session.take($0) }
+    }
+    for part in parts where part.type == CrashFormat.self { part.reader.finish() }
+  }
+
+  func process(
+    where isOne: (LogSession.AppProcess) -> Bool
+  ) -> (session: LogSession, process: LogSession.AppProcess)? {
+    for part in parts where part.type != CrashFormat.self {
+      let processes = part.session.processes.all.values.filter(isOne)
+      if processes.count == 1 { return (part.session, processes[0]) }
+    }
+    return nil
+  }
 
   /// Takes a line that the current reader takes for none of its own, if it is one of another tool.
   func takesOver(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -110,6 +127,8 @@ final class MixedLines: LineTaker, LineRouter {
       .mixed, .note, count: Int64(parts.count),
       text:
         "holds lines of \(parts.count) tools: \(names.joined(separator: ", ")); the lines of each "
-        + "are runs of their own, since their clocks may differ")
+        + "are runs of their own, since their clocks may differ"
+        + (parts.contains { $0.type == CrashFormat.self }
+          ? ", and a crash report ends the run of its process" : ""))
   }
 }

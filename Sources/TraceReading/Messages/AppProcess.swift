@@ -10,6 +10,8 @@ extension LogSession {
     var bundle: [UInt8] = []
     /// Nanoseconds since 1970 of the run's first event that has a time; nil without times.
     var start: Int64?
+    /// Of its latest event that has a time.
+    var latest: Int64?
     /// The framework that calls it, and what waits for an answer.
     var framework = ProvedFramework()
     var phases = Phases()

@@ -146,6 +146,7 @@ final class LogSession {
       if let time = line.time {
         let start = process.start ?? time
         process.start = start
+        process.latest = max(process.latest ?? time, time)
         // A line may claim any year.
         let elapsed = time.subtractingReportingOverflow(start)
         event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)

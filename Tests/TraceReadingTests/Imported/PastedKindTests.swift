@@ -196,13 +196,26 @@ import TraceModel
     #expect(outcome.kinds == [.malformed])
   }
 
-  /// A report under a log, or above it, says how a process ended: what each shows is a run.
-  @Test(arguments: [true, false])
-  func aReportAndALogMayBeOneText(_ isReportFirst: Bool) throws {
+  /// A report under a log, or above it, says how a process ended: the end is one of the log's run
+  /// if it is the same process by name, number and time, and else a run of its own.
+  @Test(
+    arguments: [true, false],
+    [
+      ("Films [731]", "2026-03-02 08:30:09.552 +0000", 1),
+      // A zone away.
+      ("Films [731]", "2026-03-02 08:30:09.552 +0900", 1),
+      ("Films [732]", "2026-03-02 08:30:09.552 +0000", 2),
+      ("Notes [731]", "2026-03-02 08:30:09.552 +0000", 2),
+      // The number was another process's the day before.
+      ("Films [731]", "2026-02-28 08:30:09.552 +0000", 2),
+    ])
+  func aReportAndALogMayBeOneText(
+    _ isReportFirst: Bool, _ end: (process: String, time: String, runs: Int)
+  ) throws {
     let report = """
       Incident Identifier: 11111111-2222-4333-8444-555555555502
-      Process:             Films [731]
-      Date/Time:           2026-03-02 09:12:30.5521 +0000
+      Process:             \(end.process)
+      Date/Time:           \(end.time)
       Exception Type:  EXC_CRASH (SIGKILL)
       Termination Reason: RUNNINGBOARD 0xdead10cc
       Triggered by Thread:  0
@@ -213,8 +226,47 @@ import TraceModel
     let names = outcome.recorder.names.filter { !$0.isEmpty }
     #expect(names.filter { $0 != "process.exit" } == Self.events)
     #expect(names.count { $0 == "process.exit" } == 1)
-    #expect(outcome.recorder.headers.count == 2)
+    #expect(outcome.recorder.headers.count == end.runs)
+    if end.runs == 1 { #expect(names.last == "process.exit") }
     #expect(outcome.limits.contains { $0.kind == .endOnly } == false)
+  }
+
+  /// A mail breaks the system's sentences at blanks: each is one message again, whatever the width,
+  /// and a print below one that was cut is a print.
+  @Test(arguments: [40, 60, 76, 100, 132, 400])
+  func aMailBreaksASentenceOfTheSystem(_ width: Int) throws {
+    let stamp = "2026-03-02 09:12:20.101123+0000 Films[731:9001] [BackgroundTask] "
+    let sentences = [
+      "Background Task 12 (\"upload\"), was created over 30 seconds ago. In applications running in "
+        + "the background, this creates a risk of termination. Remember to call "
+        + "UIApplication.endBackgroundTask(_:) for your task in a timely manner to avoid this.",
+      "Background task still not ended after expiration handlers were called: "
+        + "<_UIBackgroundTaskInfo: 0x2812e8a40>: taskID = 12, taskName = upload, creationTime = 8913 "
+        + "(elapsed = 26). This app will likely be terminated by the system. Call "
+        + "UIApplication.endBackgroundTask(_:) to avoid this.",
+    ]
+    func broken(_ text: String) -> String {
+      var lines: [String] = [""]
+      for word in text.split(separator: " ") {
+        let last = lines[lines.count - 1]
+        if last.isEmpty {
+          lines[lines.count - 1] = String(word)
+        } else if last.count + 1 + word.count > width, !last.hasSuffix("[731:9001]"),
+          !last.hasSuffix("[BackgroundTask]"), !last.hasSuffix("Background")
+        {
+          lines.append(String(word))
+        } else {
+          lines[lines.count - 1] = last + " " + word
+        }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    let end = "2026-03-02 09:12:21.101123+0000 Films[731:9001] sceneDidBecomeActive\n"
+    let whole = try imported(sentences.map { stamp + $0 + "\n" }.joined() + end)
+    let outcome = try imported(sentences.map { broken(stamp + $0) }.joined() + end)
+    #expect(outcome.recorder.names == whole.recorder.names && whole.recorder.names.count == 3)
+    let cut = stamp + "Background task still not ended after\nsceneDidEnterBackground\n" + end
+    #expect(try imported(cut).recorder.names.contains("scene.didEnterBackground"))
   }
 
   /// A window breaks long lines at its width, also inside a name: the events are those of the text,

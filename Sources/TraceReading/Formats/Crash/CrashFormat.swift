@@ -80,6 +80,9 @@ final class CrashFormat: ImportedFormat {
   private var report = CrashReport()
   private var survived: Int64 = 0
   private var killsLeftOut: Int64 = 0
+  /// Reports whose process may have a log in the same text, before or after them.
+  private var waiting: [CrashReport] = []
+  private static let waitingLimit = 64
 
   init(_ context: ImportContext) {
     self.context = context
@@ -105,6 +108,8 @@ final class CrashFormat: ImportedFormat {
   func finish() {
     if document.isOpen { readRest() }
     handOut()
+    for report in waiting { handOut(report) }
+    waiting = []
     if survived > 0 {
       session.report(
         InputProblem(
@@ -180,9 +185,19 @@ final class CrashFormat: ImportedFormat {
   private func handOut() {
     defer { report = CrashReport() }
     if report.tellsEnd {
-      report.handOut(sink, session)
+      waiting.append(report)
+      if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers, report.process != nil || report.incident != nil {
       survived += 1
+    }
+  }
+
+  /// The end of a run that a log in the same text shows, or a run of its own.
+  private func handOut(_ report: CrashReport) {
+    if let run = context.router?.process(where: report.isEnd) {
+      report.end(run.process, sink, run.session)
+    } else {
+      report.handOut(sink, session)
     }
   }
 }

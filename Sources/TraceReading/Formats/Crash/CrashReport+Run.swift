@@ -4,13 +4,30 @@ internal import TraceModel
 extension CrashReport {
   /// Begins a run with the end of the process as its only event.
   func handOut(_ sink: ImportSink, _ session: LogSession) {
+    atLine(sink) {
+      guard let run = session.begin(header, name: app, start: origin) else { return }
+      end(run, at: ended, sink, session)
+    }
+  }
+
+  /// Ends the run of a process that a log shows.
+  func end(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
+    atLine(sink) { end(run, at: time(in: run), sink, session) }
+    run.life.hasExited = true
+  }
+
+  private var app: String { process ?? bundle ?? "app" }
+
+  private func atLine(_ sink: ImportSink, _ body: () -> Void) {
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     sink.place = line
-    defer { sink.place = nil }
-    let app = process ?? bundle ?? "app"
-    guard let run = session.begin(header, name: app, start: origin) else {
-      return
-    }
+    body()
+    sink.place = nil
+  }
+
+  private func end(
+    _ run: LogSession.AppProcess, at time: Int64?, _ sink: ImportSink, _ session: LogSession
+  ) {
     let facts = facts + conclusions
     if !facts.isEmpty {
       session.report(
@@ -20,8 +37,10 @@ extension CrashReport {
             "\(app)\(pid.map { " (pid \($0))" } ?? ""): \(facts.joined(separator: "; "))")))
     }
     var last = LogLine()
-    last.time = ended
+    // The log has times, also where the end has none.
+    last.time = time ?? run.latest
     session.emit(.processExit, run, last) { event in
+      if time == nil { event.pointee.time = Event.absent }
       if let name { event.pointee.name = sink.symbol(name) }
       if let reason { event.pointee.reason = sink.symbol(reason) }
       if let transition { event.pointee.transition = sink.symbol(transition) }
@@ -65,5 +84,36 @@ extension CrashReport {
     guard let system else { return nil }
     let version = system.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
     return version.isEmpty ? nil : String(version)
+  }
+}
+
+// The run of a log that a report is about.
+extension CrashReport {
+  /// Whether a process that still lives when its log ends is the one whose end this describes: its
+  /// number and its name are the same, and their times are no further apart than zones are.
+  func isEnd(of run: LogSession.AppProcess) -> Bool {
+    guard let pid, pid > 0, run.pid == pid, !run.life.hasExited else { return false }
+    let isNamed =
+      process.map { run.name.elementsEqual($0.utf8) } ?? false
+      || bundle.map { run.bundle.elementsEqual($0.utf8) } ?? false
+    guard isNamed else { return false }
+    guard let last = run.latest, let ended, last > WallClocks.undated else { return true }
+    let wait = ended.subtractingReportingOverflow(last)
+    guard !wait.overflow, wait.partialValue >= -WallClocks.farthestZone - WallClocks.slack else {
+      return false
+    }
+    guard let launched else { return true }
+    let late = launched.subtractingReportingOverflow(last)
+    return !late.overflow && late.partialValue <= WallClocks.farthestZone
+  }
+
+  /// When the process ended by the clock of its log; nil where that is not known: only an end soon
+  /// after the last line is in the same zone for certain.
+  private func time(in run: LogSession.AppProcess) -> Int64? {
+    guard let last = run.latest, let ended, last > WallClocks.undated else { return nil }
+    let wait = ended.subtractingReportingOverflow(last)
+    guard !wait.overflow, (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
+    else { return nil }
+    return max(ended, last)
   }
 }

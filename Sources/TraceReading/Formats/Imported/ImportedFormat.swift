@@ -17,6 +17,10 @@ protocol LineTaker: AnyObject {
 protocol LineRouter: AnyObject {
   /// Takes a line that the current reader does not recognise, if it belongs to another tool.
   func takesOver(_ line: UnsafeRawBufferPointer) -> Bool
+  /// The one process in the lines of other tools of which something is true.
+  func process(
+    where isOne: (LogSession.AppProcess) -> Bool
+  ) -> (session: LogSession, process: LogSession.AppProcess)?
 }
 
 /// A format of text that was not written for this tool. Its lines are translated into events.
@@ -37,6 +41,7 @@ protocol ImportedFormat: LineTaker, SendableMetatype {
 final class LineHistory {
   let repeats = RepeatedLines()
   var queued = QueuedNotifications()
+  let sentence = BrokenSentence()
 
   var problems: [InputProblem] { [repeats.problem, queued.problem].compactMap { $0 } }
 }
@@ -63,7 +68,7 @@ struct ImportContext {
   func take(_ line: LogLine) {
     guard !history.repeats.isCopy(line) else { return }
     history.queued.take(line, number: sink.lineNumber)
-    session.take(line)
+    history.sentence.take(line, sink) { session.take($0) }
   }
 
   /// Whether a line was another tool's, whose reader took it.

@@ -1,0 +1,110 @@
+/// A sentence of the system that a mail or a page broke at blanks, put together again.
+///
+/// ```
+///   … Films[412:9031] [BackgroundTask] Background task still not ended after
+///   expiration handlers were called: <_UIBackgroundTaskInfo: 0x28…>: taskID = 12, taskName =
+///   upload, creationTime = 8913 (elapsed = 26). … Call
+///   UIApplication.endBackgroundTask(_:) to avoid this.
+/// ```
+/// Any other line may be a print of its own below a line that is nearly full, so that only these
+/// sentences, whose words are known, are joined: what they say is whole only with their end.
+final class BrokenSentence {
+  private struct Sentence {
+    let beginning: StaticString
+    /// Words that its further lines may have, each of them enough.
+    let words: [StaticString]
+  }
+
+  /// Both end so (UIKit, iOS 13 and later; see ``UIKitMessages``).
+  private static let end: StaticString = "to avoid this."
+
+  private static let all = [
+    Sentence(
+      beginning: "Background Task ",
+      words: [
+        "was created", "created over", "seconds ago", "in the background", "risk of termination",
+        "endBackgroundTask", "your task", "timely manner", "avoid this",
+      ]),
+    Sentence(
+      beginning: "Background task still not ended",
+      words: [
+        "expiration handlers", "were called", "_UIBackgroundTaskInfo", "taskID = ", "taskName = ",
+        "creationTime", "(elapsed", "terminated by", "endBackgroundTask", "avoid this",
+      ]),
+  ]
+
+  private static let longest = 1_024
+  private static let mostLines = 12
+
+  /// The line with the sentence's beginning, without texts; nil while there is none.
+  private var begun: (line: LogLine, number: Int64, words: [StaticString])?
+  private var message: [UInt8] = []
+  private var names: [[UInt8]] = []
+  private var lines = 0
+
+  /// Takes a line of the log; `handOn` gets whole sentences, and all other lines.
+  func take(_ line: LogLine, _ sink: ImportSink, _ handOn: (LogLine) -> Void) {
+    if begun != nil {
+      if goesOn(in: line) { return add(line, sink, handOn) }
+      finish(sink, handOn)
+    }
+    let isHeld =
+      line.message.first == UInt8(ascii: "B") && !line.isContinuation && begin(line, sink)
+    if !isHeld { handOn(line) }
+  }
+
+  /// Hands on a sentence whose end did not come.
+  func finish(_ sink: ImportSink, _ handOn: (LogLine) -> Void) {
+    guard let (first, number, _) = begun else { return }
+    var line = first
+    begun = nil
+    let before = (sink.line, sink.place)
+    sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
+    sink.place = number
+    let texts = names + [message]
+    let bytes = texts.flatMap { $0 }
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      let parts = texts.map { text in
+        defer { start += text.count }
+        return bytes.part(start, start + text.count)
+      }
+      (line.process, line.library, line.subsystem) = (parts[0], parts[1], parts[2])
+      (line.category, line.message) = (parts[3], parts[4])
+      handOn(line)
+    }
+    (sink.line, sink.place) = before
+  }
+
+  private func begin(_ line: LogLine, _ sink: ImportSink) -> Bool {
+    guard line.message.count < Self.longest,
+      let sentence = Self.all.first(where: { line.message.begins(with: $0.beginning) }),
+      !line.message.has(Self.end)
+    else { return false }
+    var bare = line
+    for text in [
+      \LogLine.process, \.thread, \.imagePath, \.library, \.subsystem, \.category, \.message,
+    ] {
+      bare[keyPath: text] = UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    begun = (bare, sink.lineNumber, sentence.words)
+    names = [line.process, line.library, line.subsystem, line.category].map { Array($0) }
+    message = Array(line.message)
+    lines = 1
+    return true
+  }
+
+  private func goesOn(in line: LogLine) -> Bool {
+    guard line.isContinuation || line.isAnonymous, let begun, lines < Self.mostLines,
+      message.count + line.message.count < Self.longest
+    else { return false }
+    return begun.words.contains { line.message.has($0) }
+  }
+
+  private func add(_ line: LogLine, _ sink: ImportSink, _ handOn: (LogLine) -> Void) {
+    message.append(0x20)
+    message += line.message.trimmed
+    lines += 1
+    if line.message.has(Self.end) { finish(sink, handOn) }
+  }
+}
