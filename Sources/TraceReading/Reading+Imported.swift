@@ -64,6 +64,7 @@ extension Reading {
     // The last block may be gone.
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     imported.finish()
+    if mixture == nil { history.sentence.finish(sink) { session.take($0) } }
     for session in sessions {
       session.decideAll()
       session.finishSystem()

@@ -6,38 +6,34 @@
 ///   upload, creationTime = 8913 (elapsed = 26). … Call
 ///   UIApplication.endBackgroundTask(_:) to avoid this.
 /// ```
-/// Any other line may be a print of its own below a line that is nearly full, so that only these
-/// sentences, whose words are known, are joined: what they say is whole only with their end.
+/// Any other line may be a print of its own below a line that is nearly full, so that only the
+/// sentences of ``UIKitMessages`` whose words go on for so long are joined.
 final class BrokenSentence {
   private struct Sentence {
     let beginning: StaticString
     /// Words that its further lines may have, each of them enough.
     let words: [StaticString]
+    /// Nothing that counts comes after it.
+    let end: StaticString
   }
-
-  /// Both end so (UIKit, iOS 13 and later; see ``UIKitMessages``).
-  private static let end: StaticString = "to avoid this."
 
   private static let all = [
     Sentence(
       beginning: "Background Task ",
-      words: [
-        "was created", "created over", "seconds ago", "in the background", "risk of termination",
-        "endBackgroundTask", "your task", "timely manner", "avoid this",
-      ]),
+      words: ["was created", "created over", "seconds ago"], end: "seconds ago"),
     Sentence(
       beginning: "Background task still not ended",
       words: [
         "expiration handlers", "were called", "_UIBackgroundTaskInfo", "taskID = ", "taskName = ",
         "creationTime", "(elapsed", "terminated by", "endBackgroundTask", "avoid this",
-      ]),
+      ], end: "to avoid this."),
   ]
 
   private static let longest = 1_024
   private static let mostLines = 12
 
   /// The line with the sentence's beginning, without texts; nil while there is none.
-  private var begun: (line: LogLine, number: Int64, words: [StaticString])?
+  private var begun: (line: LogLine, number: Int64, sentence: Sentence)?
   private var message: [UInt8] = []
   private var names: [[UInt8]] = []
   private var lines = 0
@@ -79,7 +75,7 @@ final class BrokenSentence {
   private func begin(_ line: LogLine, _ sink: ImportSink) -> Bool {
     guard line.message.count < Self.longest,
       let sentence = Self.all.first(where: { line.message.begins(with: $0.beginning) }),
-      !line.message.has(Self.end)
+      !line.message.has(sentence.end)
     else { return false }
     var bare = line
     for text in [
@@ -87,7 +83,7 @@ final class BrokenSentence {
     ] {
       bare[keyPath: text] = UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    begun = (bare, sink.lineNumber, sentence.words)
+    begun = (bare, sink.lineNumber, sentence)
     names = [line.process, line.library, line.subsystem, line.category].map { Array($0) }
     message = Array(line.message)
     lines = 1
@@ -98,13 +94,14 @@ final class BrokenSentence {
     guard line.isContinuation || line.isAnonymous, let begun, lines < Self.mostLines,
       message.count + line.message.count < Self.longest
     else { return false }
-    return begun.words.contains { line.message.has($0) }
+    return begun.sentence.words.contains { line.message.has($0) }
   }
 
   private func add(_ line: LogLine, _ sink: ImportSink, _ handOn: (LogLine) -> Void) {
     message.append(0x20)
     message += line.message.trimmed
     lines += 1
-    if line.message.has(Self.end) { finish(sink, handOn) }
+    let isWhole = begun.map { begun in message.withUnsafeBytes { $0.has(begun.sentence.end) } }
+    if isWhole ?? true { finish(sink, handOn) }
   }
 }
