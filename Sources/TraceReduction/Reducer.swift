@@ -6,7 +6,7 @@ public import TraceModel
 /// result is the same everywhere.
 public struct ReductionLimits: Sendable {
   /// Traces that are judged.
-  public var tries = 20_000
+  public var tries = 50_000
   /// Events of all of them together.
   public var events = 60_000_000
 

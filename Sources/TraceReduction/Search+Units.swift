@@ -18,8 +18,8 @@ extension Search {
       pruneLoops()
       prune(singles)
       compact()
-      if kept.count <= 400 { pruneWindows(singles, longest: 40) }
-      if kept.count <= 120 { prunePairs(singles) }
+      if kept.count <= 250 { pruneWindows(singles, longest: 32) }
+      if kept.count <= 100 { prunePairs(singles) }
       compact()
       if kept.count == before, !refine() { return }
     } while !isOver
