@@ -91,6 +91,10 @@ let package = Package(
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
       ],
       swiftSettings: strict),
+    .target(
+      name: "TraceReduction",
+      dependencies: ["TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "TraceAnalysis"],
+      swiftSettings: strict),
     .target(name: "PageFiles", resources: pageFiles, swiftSettings: strict),
     .target(
       name: "TraceReports",
@@ -120,7 +124,7 @@ let package = Package(
       dependencies: [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
         "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
-        "TraceComparison", "TraceFleet", "TraceReports",
+        "TraceComparison", "TraceFleet", "TraceReduction", "TraceReports",
       ],
       swiftSettings: strict),
     // What several test targets need. It knows no module of Sources, so that a change there
@@ -159,7 +163,7 @@ let package = Package(
         "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "ProductReading", "LifecycleModel", "RuleKit",
         "LifecycleRules",
-        "TraceAnalysis",
+        "TraceAnalysis", "TraceReduction",
       ],
       exclude: ["Advice"], swiftSettings: strictInTests),
     .testTarget(

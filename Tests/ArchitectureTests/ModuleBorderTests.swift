@@ -29,6 +29,11 @@ import Testing
       "TraceFleet",
       ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison"]
     ),
+    // It writes what it found and reads it again.
+    (
+      "TraceReduction",
+      ["TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "TraceAnalysis"]
+    ),
     ("PageFiles", []),
     (
       "TraceReports",
@@ -51,6 +56,7 @@ import Testing
         "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
         "TraceComparison",
         "TraceFleet",
+        "TraceReduction",
         "TraceReports",
       ]
     ),

@@ -16,12 +16,10 @@ private let redact = OptionSpec(
   "--redact", optionally: "keep:KEY,...", in: .report,
   "Replace ids, names, keys and texts by tokens, and move dates to a fixed day; the findings stay the "
     + "same. With =keep:app,src the values of these keys stay.")
-
-/// Formats that are written event by event; the other formats are those of the timeline.
-private enum ConvertedFormat: String, CaseIterable {
-  case lifetrace, sketch
-  case otlp = "otlp-json"
-}
+private let reduce = OptionSpec(
+  "--reduce", value: "RULE[:N]", kind: .rules, in: .report,
+  "Write the smallest trace found that still has the first finding of this rule (or the N-th) and no "
+    + "other error, as a sketch if it has at most \(Conversion.pageLength) lines.")
 
 /// `lifetrace convert`: writes any input in the own format, as a sketch, for OpenTelemetry, or as a
 /// timeline for other tools.
@@ -32,7 +30,7 @@ let convertCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [output, format, redact, .configuration] + OptionSpec.reading, count: 1...1,
+  options: [output, format, redact, reduce, .configuration] + OptionSpec.reading, count: 1...1,
   readsStandardInput: true,
   examples: [
     .init(
@@ -43,44 +41,43 @@ let convertCommand = CommandSpec(
     .init(
       "Remove names and dates before you share a log",
       "lifetrace convert --redact console.log -o console.jsonl.zst"),
+    .init(
+      "Make a trace small enough to paste",
+      "lifetrace convert --reduce no-background-save films.jsonl.zst"),
   ]
 ) { arguments, console in
-  let redaction: Redaction?
+  let (path, name) = (arguments.positionals[0], arguments.file(output))
+  let conversion: Conversion
   do throws(Arguments.UsageError) {
-    redaction = try Redaction(arguments, redact)
-  } catch {
-    return console.usage(error.text, convertCommand)
-  }
-  if redaction == nil, let code = exportTimeline(arguments, console) { return code }
-  let reading: ReadingOptions
-  let path = arguments.positionals[0]
-  let name = arguments.file(output)
-  let format: ConvertedFormat
-  guard let configuration = console.configuration(arguments) else { return .configuration }
-  do throws(Arguments.UsageError) {
-    reading = try arguments.readingOptions(configuration)
-    if redaction != nil { try refuseTimeline(arguments, name) }
-    format = try convertedFormat(arguments, name)
+    let redaction = try Redaction(arguments, redact)
+    let reduction = try Reduction(arguments, reduce)
+    if redaction == nil, reduction == nil, let code = exportTimeline(arguments, console) {
+      return code
+    }
+    guard let configuration = console.configuration(arguments) else { return .configuration }
+    try reduction?.refuse(configuration)
+    let reading = try arguments.readingOptions(configuration)
+    if redaction != nil { try refuseTimeline(arguments, name, with: redact) }
+    if reduction != nil { try refuseTimeline(arguments, name, with: reduce) }
+    conversion = Conversion(
+      path: path, reading: reading, format: try convertedFormat(arguments, name),
+      redaction: redaction, reduction: reduction, configuration: configuration,
+      packing: name.map { .init(fileName: $0.bytes) } ?? .none, isQuiet: arguments.has(.quiet))
     if let name, name != .standardInput {
       try ReportFile(path: name).refuse("output", inputs: [path], configuration)
     }
   } catch {
     return console.usage(error.text, convertCommand)
   }
-  var code = ExitCode.ok
-  // A progress bar would mix with output that goes to the same terminal.
-  let isSeen = (name == nil || name == .standardInput) && Terminal.isTerminal(1)
-  let progress = isSeen || arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
-  func fill(_ target: Output) {
-    code = code.or(convert(path, reading, format, redaction, name, target, progress, console))
-    progress?.stop()
-  }
   guard let name, name != .standardInput else {
-    fill(console.output)
-    return code
+    // A progress bar would mix with output that goes to the same terminal.
+    return conversion.run(console.output, console, showsReading: !Terminal.isTerminal(1))
   }
+  var code = ExitCode.ok
   do throws(ReportFile.Failure) {
-    try ReportFile(path: name).write(console, fill)
+    try ReportFile(path: name).write(console) {
+      code = code.or(conversion.run($0, console, showsReading: true))
+    }
   } catch {
     console.error(error.text)
     code = code.or(error.code)
@@ -95,15 +92,16 @@ private func timelineFormat(_ arguments: Arguments, _ file: SystemString?) -> Ti
   return TimelineFormat.data.first { $0.name == name }
 }
 
-/// Timelines have findings and the path of the trace in them, which no redaction covers.
+/// Timelines have findings and the path of the trace in them, which no redaction covers, and a
+/// reduced trace is made of events.
 private func refuseTimeline(
-  _ arguments: Arguments, _ file: SystemString?
+  _ arguments: Arguments, _ file: SystemString?, with option: OptionSpec
 ) throws(Arguments.UsageError) {
   guard let format = timelineFormat(arguments, file) else { return }
   throw Arguments.UsageError(
-    text: "'--redact' cannot be combined with the format '\(format.name)' (expected "
+    text: "'\(option.name)' cannot be combined with the format '\(format.name)' (expected "
       + Words.list(ConvertedFormat.allCases.map(\.rawValue), "or")
-      + "); redact the trace first, then convert the result")
+      + "); \(option.name.dropFirst(2)) the trace first, then convert the result")
 }
 
 /// Writes the formats that contain findings through the timeline; nil for the other formats.
@@ -125,12 +123,12 @@ private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitC
   }
 }
 
-/// The format that the option or the output's name sets.
+/// The format that the option or the output's name sets; nil if neither does.
 private func convertedFormat(
   _ arguments: Arguments, _ name: SystemString?
-) throws(Arguments.UsageError) -> ConvertedFormat {
-  if let format = arguments.value(format) { return ConvertedFormat(rawValue: format) ?? .lifetrace }
-  guard var bytes = name?.bytes[...], name != .standardInput else { return .lifetrace }
+) throws(Arguments.UsageError) -> ConvertedFormat? {
+  if let format = arguments.value(format) { return ConvertedFormat(rawValue: format) }
+  guard var bytes = name?.bytes[...], name != .standardInput else { return nil }
   for packing in [".zst", ".gz"] where bytes.reversed().starts(with: packing.utf8.reversed()) {
     bytes = bytes.dropLast(packing.utf8.count)
   }
@@ -145,78 +143,4 @@ private func convertedFormat(
         + "); name the format with '--format'")
   }
   return .lifetrace
-}
-
-private func convert(
-  _ path: SystemString, _ reading: ReadingOptions, _ format: ConvertedFormat,
-  _ redaction: Redaction?, _ name: SystemString?, _ target: Output, _ progress: ProgressBar?,
-  _ console: Console
-) -> ExitCode {
-  do throws(SourceError) {
-    let source = try TraceSource(path) { console.mustStop || target.failure != nil }
-    let symbols = SymbolTable()
-    let packing = name.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
-    let compressor = Compressor(packing) { target.bytes($0) }
-    let writer = ConvertingConsumer(symbols, format, compressor)
-    let consumer = redaction?.redactor(symbols, into: writer) ?? writer
-    var summary = try TraceReader(options: reading, symbols: symbols).read(
-      progress.counting(source), into: progress.counting(consumer))
-    progress?.stop()
-    writer.finish()
-    compressor.finish()
-    summary.noteInterruption()
-    target.isAbandoned = summary.records == 0
-    console.problems(of: path, summary)
-    return summary.isDamaged ? .damaged : .ok
-  } catch {
-    target.isAbandoned = true
-    console.error(error)
-    return error.exitCode
-  }
-}
-
-/// Writes the events that a reader hands over.
-private final class ConvertingConsumer: EventConsumer {
-  private enum Writer {
-    case lifetrace(LifetraceWriter)
-    case sketch(SketchWriter)
-    case otlp(OTLPWriter)
-  }
-  private var writer: Writer
-  private let compressor: Compressor
-
-  init(_ symbols: SymbolTable, _ format: ConvertedFormat, _ compressor: Compressor) {
-    switch format {
-    case .lifetrace: writer = .lifetrace(LifetraceWriter(symbols: symbols))
-    case .sketch: writer = .sketch(SketchWriter(symbols: symbols))
-    case .otlp: writer = .otlp(OTLPWriter(symbols: symbols))
-    }
-    self.compressor = compressor
-  }
-
-  func consume(_ batch: EventBatch) {
-    switch writer {
-    case .lifetrace(var lifetrace):
-      write(lifetrace.lines(batch))
-      writer = .lifetrace(lifetrace)
-    case .sketch(var sketch):
-      var text = sketch.lines(batch)
-      writer = .sketch(sketch)
-      text.withUTF8 { compressor.write(UnsafeRawBufferPointer($0)) }
-    case .otlp(var otlp):
-      write(otlp.lines(batch))
-      writer = .otlp(otlp)
-    }
-  }
-
-  /// No more events come.
-  func finish() {
-    guard case .otlp(var otlp) = writer else { return }
-    write(otlp.finish())
-    writer = .otlp(otlp)
-  }
-
-  private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { compressor.write($0) } }
-
-  func report(_ problem: InputProblem) {}
 }

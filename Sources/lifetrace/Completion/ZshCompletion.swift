@@ -100,7 +100,8 @@ enum ZshCompletion {
       }
     }
     let repeats = option.isRepeatable ? "*" : ""
-    let name = value.replacing("[=FILE]", with: "")
+    // `RULE` of `RULE[:N]`: a colon would end the name.
+    let name = String(value.prefix { $0 != "[" })
     let action = action(option.valueKind, list(option))
     return [option.name + "=", option.alias.map { $0 + "+" }].compactMap { $0 }.map {
       CompletionScript.quoted("\(repeats)\($0)[\(help)]:\(name):\(action)")
