@@ -79,7 +79,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     notes = InputNotes()
     parts = PartReading()
     lifecycle = LifecycleState(
-      symbols: symbols, openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
+      symbols: symbols,
+      defaults: options.product?.completed(RunHeader()).header ?? RunHeader(),
+      openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
@@ -232,7 +234,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     guard let set = rules.set else { preconditionFailure("a run before beginInput") }
     let moment = Moment(
-      run: run, infos: rules.infos, memory: options.ruleMemory,
+      run: run, product: product(of: run), infos: rules.infos, memory: options.ruleMemory,
       current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
@@ -246,6 +248,14 @@ public final class Analyzer: EventConsumer, ReportSink {
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
+  }
+
+  /// The product that a run was recorded with, with a note if it has no header; nil if there is
+  /// none, or it is another app's.
+  private func product(of run: RunState) -> Product? {
+    guard let product = options.product else { return nil }
+    if !run.hasHeader { notes.note(product, product.completed(RunHeader())) }
+    return product.completed(run.header).isOfRun ? product.product : nil
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere after its last event,
@@ -395,6 +405,12 @@ extension Analyzer: RunFollower {
     _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch
   ) {
     current.turn(to: event)
+    var header = header
+    if let product = options.product {
+      let completed = product.completed(header)
+      notes.note(product, completed)
+      header = completed.header
+    }
     guard mayGoOn(header, event) else { return runs.begin(header, event: event) }
     guard let first = batch.events.baseAddress else { return }
     parts.noteLast(event, first)

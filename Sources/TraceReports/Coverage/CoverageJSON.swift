@@ -88,6 +88,7 @@ public struct CoverageJSON {
     json.member("complete", input.isComplete)
     json.member("malformed", input.malformed)
     json.member("lost", input.lost)
+    json.member("notes", CoverageReport.notes(input))
   }
 
   private static func transition(

@@ -30,7 +30,7 @@ public struct CoverageJUnit {
             name: item.name,
             outcome: state == .seen
               ? .passed : .skipped(Self.why(state, count, obstacle)))
-        }, output: [report.headline]))
+        }, output: [report.headline] + report.remarks))
     return JUnitDocument(suites: suites).text
   }
 

@@ -73,7 +73,16 @@ public struct CoverageReport {
         "\(Words.count(broken, "recording is", "recordings are")) incomplete: an entry that is not "
           + "seen there may be in a missing part, and counts as not recorded")
     }
+    for input in inputs {
+      let path = DisplayText.escaped(input.path)
+      remarks += Self.notes(input).map { "\(path): \($0)" }
+    }
     return remarks
+  }
+
+  /// What the product says of an input's runs.
+  static func notes(_ input: InputSummary) -> [String] {
+    input.problems.filter { $0.kind == .productFact }.map(\.text)
   }
 
   static func words(_ state: CoverageCell.State, _ count: Int64) -> String {

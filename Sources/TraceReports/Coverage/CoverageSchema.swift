@@ -25,14 +25,15 @@ public enum CoverageSchema {
           "type": "array",
           "items": {
             "type": "object",
-            "required": ["path", "format", "events", "complete", "malformed", "lost"],
+            "required": ["path", "format", "events", "complete", "malformed", "lost", "notes"],
             "properties": {
               "path": {"description": "As it was passed; a directory's file as directory/file.", "type": "string"},
               "format": {"description": "Name of the input format.", "type": ["string", "null"]},
               "events": {"type": "integer", "minimum": 0},
               "complete": {"description": "Nothing is known to be missing from it.", "type": "boolean"},
               "malformed": {"description": "Lines that are not records.", "type": "integer", "minimum": 0},
-              "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0}
+              "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0},
+              "notes": {"description": "What the product of '--info-plist' says of its runs.", "type": "array", "items": {"type": "string"}}
             },
             "additionalProperties": false
           }
