@@ -46,6 +46,8 @@ public final class Moment {
   // Visible, so that `event` is inlined into the modules of rules.
   public let current: CurrentEvent
   public let run: RunState
+  /// The product that the run was recorded with; nil: not known.
+  public let product: Product?
   /// Index into `infos` of the rule that is being called.
   public var ruleIndex = 0 {
     didSet {
@@ -68,10 +70,11 @@ public final class Moment {
   private unowned let sink: any ReportSink
 
   public init(
-    run: RunState, infos: [RuleInfo], memory: Int = .max, current: CurrentEvent,
-    sink: any ReportSink
+    run: RunState, product: Product? = nil, infos: [RuleInfo], memory: Int = .max,
+    current: CurrentEvent, sink: any ReportSink
   ) {
     self.run = run
+    self.product = product
     self.infos = infos
     self.memory = memory
     self.current = current

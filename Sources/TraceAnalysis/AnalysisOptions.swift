@@ -1,5 +1,6 @@
 import LifecycleModel
 public import RuleKit
+public import TraceModel
 
 /// The rules to run, and how strictly.
 public struct AnalysisOptions: Sendable {
@@ -44,6 +45,8 @@ public struct AnalysisOptions: Sendable {
   public var groupsRuns = false
   /// Records what the runs show, and what they never show (``Analysis/coverage``).
   public var recordsCoverage = false
+  /// The product that the recordings were made with; nil: not known.
+  public var product: RecordedProduct?
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   public var keepsPlaces = false
 

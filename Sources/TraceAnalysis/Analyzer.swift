@@ -41,8 +41,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Gets each definite finding that counts when an occurrence of it is found, with all occurrences
   /// so far.
   public var findingWatcher: ((Finding) -> Void)?
-  /// Of the input that is judged.
-  private var inputCoverage = Coverage()
+  /// Of the input that is judged, by the place of the runs' group; 0 without groups.
+  private var inputCoverage: [Int: Coverage] = [:]
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public convenience init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type]) {
@@ -79,7 +79,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     notes = InputNotes()
     parts = PartReading()
     lifecycle = LifecycleState(
-      symbols: symbols, openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
+      symbols: symbols,
+      defaults: options.product?.completed(RunHeader()).header ?? RunHeader(),
+      openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
@@ -104,10 +106,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       summary.isComplete = false
     }
     analysis.inputs.append(summary)
-    if options.recordsCoverage {
-      analysis.coverage?.merge(inputCoverage, CoverageCell.Obstacle(summary))
-      inputCoverage = Coverage()
-    }
+    if options.recordsCoverage { mergeCoverage(of: summary) }
     observer?.endInput(summary)
   }
 
@@ -235,7 +234,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     guard let set = rules.set else { preconditionFailure("a run before beginInput") }
     let moment = Moment(
-      run: run, infos: rules.infos, memory: options.ruleMemory, current: current, sink: self)
+      run: run, product: product(of: run), infos: rules.infos, memory: options.ruleMemory,
+      current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
       moment: moment, tally: groups == nil ? tally : tallies.take(),
@@ -248,6 +248,14 @@ public final class Analyzer: EventConsumer, ReportSink {
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
+  }
+
+  /// The product that a run was recorded with, with a note if it has no header; nil if there is
+  /// none, or it is another app's.
+  private func product(of run: RunState) -> Product? {
+    guard let product = options.product else { return nil }
+    if !run.hasHeader { notes.note(product, product.completed(RunHeader())) }
+    return product.completed(run.header).isOfRun ? product.product : nil
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere after its last event,
@@ -290,14 +298,15 @@ public final class Analyzer: EventConsumer, ReportSink {
     current.interrupted { askAtEnd(context, run) }
     notes.count(context)
     analysis.backgroundLedger.add(context.ledger, run)
-    cover(context, run)
     analysis.sceneCount += run.scenes.count
     context.countOpen(context.tally)
+    var group = 0
     if groups != nil {
       tally.merge(context.tally)
-      groups?.end(run, context.tally, launch: context.launch)
+      group = groups?.end(run, context.tally, launch: context.launch) ?? 0
       tallies.giveBack(context.tally)
     }
+    cover(context, run, inGroup: group)
     if let launch = context.launch { analysis.launches.add(launch) }
     if let listing = context.listing { analysis.runs[listing] = context.summary }
     let isListed = analysis.runs.count < options.runLimit && !context.wasHeld
@@ -308,14 +317,29 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// Adds what the run shows, once it is known how its input was read.
-  private func cover(_ context: RunContext, _ run: RunState) {
+  private func cover(_ context: RunContext, _ run: RunState, inGroup group: Int) {
     guard let coverage = context.coverage else { return }
     coverage.finish(run)
-    guard context.input < analysis.inputs.count else { return inputCoverage.add(coverage, run) }
+    guard context.input < analysis.inputs.count else {
+      return inputCoverage[group, default: Coverage()].add(coverage, run)
+    }
     var own = Coverage()
     own.add(coverage, run)
-    let obstacle = CoverageCell.Obstacle(analysis.inputs[context.input])
-    analysis.coverage?.merge(own, obstacle)
+    merge(own, CoverageCell.Obstacle(analysis.inputs[context.input]), inGroup: group)
+  }
+
+  private func mergeCoverage(of summary: InputSummary) {
+    for (group, coverage) in inputCoverage {
+      merge(coverage, CoverageCell.Obstacle(summary), inGroup: group)
+    }
+    inputCoverage = [:]
+  }
+
+  private func merge(
+    _ coverage: Coverage, _ obstacle: CoverageCell.Obstacle?, inGroup group: Int
+  ) {
+    analysis.coverage?.merge(coverage, obstacle)
+    groups?.merge(coverage, obstacle, at: group)
   }
 
   /// Asks the rules of a run that is over.
@@ -381,6 +405,12 @@ extension Analyzer: RunFollower {
     _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch
   ) {
     current.turn(to: event)
+    var header = header
+    if let product = options.product {
+      let completed = product.completed(header)
+      notes.note(product, completed)
+      header = completed.header
+    }
     guard mayGoOn(header, event) else { return runs.begin(header, event: event) }
     guard let first = batch.events.baseAddress else { return }
     parts.noteLast(event, first)

@@ -15,7 +15,22 @@ struct InputNotes {
   /// By rule: things that it had no room for.
   private var forgotten: [Int: Int] = [:]
 
+  /// Lines about the product that the recordings were made with, and how many runs each is about.
+  private var products: [(text: String, runs: Int64)] = []
+  private static let listedProducts = 20
+
   mutating func add(_ problem: InputProblem) { problems.append(problem) }
+
+  /// What a product says of a run.
+  mutating func note(_ product: RecordedProduct, _ completed: RecordedProduct.Completed) {
+    for text in product.notes(completed) {
+      if let known = products.firstIndex(where: { ExactString($0.text) == ExactString(text) }) {
+        products[known].runs += 1
+      } else if products.count < Self.listedProducts {
+        products.append((text, 1))
+      }
+    }
+  }
 
   mutating func noteClockStep(_ event: UnsafePointer<Event>) {
     clockSteps += 1
@@ -46,6 +61,9 @@ struct InputNotes {
   /// - Parameter revivals: runs that continued after they were closed to make room.
   func all(revivals: Int, openRuns: Int, _ infos: [RuleInfo]) -> [InputProblem] {
     var notes = self
+    for (text, runs) in products {
+      notes.add(InputProblem(.productFact, .note, count: runs, text: text))
+    }
     if clockSteps > Self.listedClockSteps {
       let more = clockSteps - Self.listedClockSteps
       notes.add(

@@ -65,8 +65,11 @@ public struct RunGroup: Sendable {
   /// By code.
   public internal(set) var rules: [String: Hits] = [:]
   public internal(set) var findings: [FindingKey: Hits] = [:]
+  /// Empty unless ``AnalysisOptions/recordsCoverage`` asks for it.
+  public internal(set) var coverage = Coverage()
 
-  static let noTransitions: [[Int64]] = MachineID.allCases.map {
+  /// By machine and index of the transition: none was taken.
+  public static let noTransitions: [[Int64]] = MachineID.allCases.map {
     Array(repeating: 0, count: $0.machine.transitions.count)
   }
 
@@ -111,8 +114,8 @@ struct RunGroups {
     all[known.place].rules[finding.rule, default: RunGroup.Hits()].add(hit)
   }
 
-  /// A run is over.
-  mutating func end(_ run: RunState, _ tally: Tally, launch: Int64?) {
+  /// A run is over. Returns the place of its group.
+  mutating func end(_ run: RunState, _ tally: Tally, launch: Int64?) -> Int {
     let place = place(of: RunGroup.Key(run))
     all[place].runs += 1
     all[place].scenes += Int64(run.scenes.count)
@@ -129,6 +132,14 @@ struct RunGroups {
       all[place].rules[rule, default: RunGroup.Hits()].add(hits, inOneRun: true)
     }
     ended[run.number] = Ended(place: place, hits: definite)
+    return place
+  }
+
+  /// Adds what runs of a group show.
+  mutating func merge(
+    _ coverage: Coverage, _ obstacle: CoverageCell.Obstacle?, at place: Int
+  ) {
+    all[place].coverage.merge(coverage, obstacle)
   }
 
   private mutating func place(of key: RunGroup.Key) -> Int {

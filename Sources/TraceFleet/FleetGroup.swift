@@ -1,3 +1,4 @@
+public import TraceAnalysis
 public import TraceModel
 
 /// The results of the traces and runs of one group.
@@ -17,6 +18,8 @@ public struct FleetGroup: Sendable {
   public internal(set) var durations: [ExactString: FleetHistogram] = [:]
   /// By machine and edge, such as `unattached>scene.willConnect>connected`.
   public internal(set) var transitions: [ExactString: [ExactString: Int64]] = [:]
+  /// Empty in a partial of a version that did not count it.
+  public internal(set) var coverage = Coverage()
 
   /// The name of those of a map that had no room.
   static let otherNames: ExactString = "(other)"
@@ -42,6 +45,7 @@ public struct FleetGroup: Sendable {
     otherFindings.add(other.otherFindings)
     durations.add(other.durations)
     transitions.add(other.transitions)
+    coverage.merge(other.coverage)
     cutNames(above: Self.nameLimit + Self.nameSlack)
   }
 

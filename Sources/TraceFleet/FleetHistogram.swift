@@ -87,13 +87,6 @@ public struct FleetHistogram: Sendable, Equatable {
 }
 
 extension Int64 {
-  /// The sum, or the greatest number if it is greater than that. For numbers that are not negative
-  /// this is associative.
-  func plus(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-
   /// The product, or the greatest number if it is greater than that.
   fileprivate func times(_ other: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: other)

@@ -1,3 +1,4 @@
+import TraceAnalysis
 import TraceModel
 
 /// The result of one trace, or of several: the unit that machines exchange and that ``FleetMerge``
@@ -175,6 +176,11 @@ extension JSONWriter {
     json.object("counts") { json in
       for name in FleetCounts.Name.allCases { json.member(name.rawValue, group.counts[name]) }
     }
+    if !group.coverage.isEmpty {
+      json.object("coverage") { json in
+        for (name, cell) in group.coverage.named { json.object(name) { $0.members(cell) } }
+      }
+    }
     json.object("dimensions") { json in
       for dimension in Self.dimensions {
         json.member(dimension.rawValue, ifPresent: key[dimension])
@@ -214,6 +220,21 @@ extension JSONWriter {
         for (edge, count) in edges.sorted(by: { $0.key < $1.key }) { json.member(edge.text, count) }
       }
     }
+  }
+
+  /// Without zeros.
+  private mutating func members(_ cell: CoverageCell) {
+    if cell.count > 0 { member("count", cell.count) }
+    if !cell.hidden.isEmpty {
+      object("hidden") { json in
+        for (obstacle, runs) in cell.hidden.sorted(by: {
+          ExactString($0.obstacle.rawValue) < ExactString($1.obstacle.rawValue)
+        }) {
+          json.member(obstacle.rawValue, runs)
+        }
+      }
+    }
+    if cell.runs > 0 { member("runs", cell.runs) }
   }
 
   private static let dimensions = FleetDimension.allCases.sorted {

@@ -1,4 +1,5 @@
 public import RuleKit
+public import TraceAnalysis
 
 /// The report of a merge, for people and programs.
 public struct FleetReport: Sendable {
@@ -27,6 +28,9 @@ public struct FleetReport: Sendable {
 
   /// The rule with this code; nil if this version does not know it.
   public func rule(_ code: String) -> RuleInfo? { rules.named(code) }
+
+  /// What the runs of a group show of the app's life cycle.
+  public func coverage(of group: FleetGroup) -> CoverageSummary { group.coverageSummary(rules) }
 }
 
 /// A share with the bounds that hold it with a probability of 95 %, by Wilson's method (Journal of

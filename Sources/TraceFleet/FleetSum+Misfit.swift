@@ -1,3 +1,4 @@
+import TraceAnalysis
 import TraceModel
 
 /// Numbers that cannot be those of real traces.
@@ -30,19 +31,27 @@ extension FleetGroup {
     for name in [FleetCounts.Name.damaged, .errors] where counts[name] > counts[.traces] {
       return "'\(name.rawValue)' is \(counts[name]) of \(counts[.traces]) traces"
     }
-    return rules.compactMap { misfit(of: $0, $1, limit) }.min()
+    return misfitOfRules(limit) ?? misfitOfNumbers(limit)
+  }
+
+  private func misfitOfRules(_ limit: Int64) -> String? {
+    rules.compactMap { misfit(of: $0, $1, limit) }.min()
       ?? evaluated.compactMap { misfit(of: $0, $1) }.min()
       ?? findings.compactMap { finding, numbers in
         misfit(of: numbers.hits, limit).map { "finding '\(finding.text)' \($0)" }
       }.min()
-      ?? durations.compactMap { name, histogram in
-        guard histogram.count > limit else { return nil }
-        return "duration '\(name.text)' has \(histogram.count) values, more than \(limit)"
-      }.min()
+  }
+
+  private func misfitOfNumbers(_ limit: Int64) -> String? {
+    durations.compactMap { name, histogram in
+      guard histogram.count > limit else { return nil }
+      return "duration '\(name.text)' has \(histogram.count) values, more than \(limit)"
+    }.min()
       ?? transitions.compactMap { machine, edges in
         guard edges.values.contains(where: { $0 > limit }) else { return nil }
         return "a transition of '\(machine.text)' was taken more than \(limit) times"
       }.min()
+      ?? coverage.named.lazy.compactMap { misfit(of: $0.name, $0.cell, limit) }.first
   }
 
   private func misfit(of code: ExactString, _ rule: FleetRule, _ limit: Int64) -> String? {
@@ -59,6 +68,12 @@ extension FleetGroup {
     else { return nil }
     return "rule '\(code.text)' judged \(judged.runs) of \(counts[.runs]) runs and "
       + "\(judged.traces) of \(counts[.traces]) traces"
+  }
+
+  private func misfit(of name: String, _ cell: CoverageCell, _ limit: Int64) -> String? {
+    if cell.count > limit { return "coverage '\(name)' was seen more than \(limit) times" }
+    guard cell.allRuns > counts[.runs] else { return nil }
+    return "coverage '\(name)' counts \(cell.allRuns) of \(counts[.runs]) runs"
   }
 
   private func misfit(of hits: FleetHits, _ limit: Int64) -> String? {

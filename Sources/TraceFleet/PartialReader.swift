@@ -1,3 +1,4 @@
+import TraceAnalysis
 import TraceModel
 
 /// Reads the JSON of partials in any layout, and ignores unknown members.
@@ -247,6 +248,10 @@ public enum PartialReader {
           guard let name = FleetCounts.Name(rawValue: key) else { return try json.skip() }
           group.counts[name] = try json.integer()
         }
+      case "coverage":
+        try map(&json) { name, json throws(PartialFault) in
+          group.coverage.add(try cell(&json), named: name.text)
+        }
       case "dimensions":
         try json.object { key, json throws(PartialFault) in
           guard let place = FleetDimension.allCases.firstIndex(where: { $0.rawValue == key }) else {
@@ -283,6 +288,25 @@ public enum PartialReader {
       }
     }
     return (isOther ? .other : FleetKey(values), group)
+  }
+
+  private static func cell(_ json: inout JSONCursor) throws(PartialFault) -> CoverageCell {
+    var (count, runs): (Int64, Int64) = (0, 0)
+    var hidden: [CoverageCell.Obstacle: Int64] = [:]
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "count": count = try json.integer()
+      case "runs": runs = try json.integer()
+      case "hidden":
+        try json.object { key, json throws(PartialFault) in
+          // A later version may know more reasons.
+          let obstacle = CoverageCell.Obstacle(rawValue: key) ?? .otherVersion
+          hidden[obstacle] = (hidden[obstacle] ?? 0).plus(try json.integer())
+        }
+      default: try json.skip()
+      }
+    }
+    return CoverageCell(count: count, runs: runs, hidden: hidden)
   }
 
   private static func findings(

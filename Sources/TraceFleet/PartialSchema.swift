@@ -104,6 +104,22 @@ public enum PartialSchema {
               "required": ["bytes", "damaged", "decodedBytes", "errors", "events", "lost", "malformed", "runs", "scenes", "traces"],
               "additionalProperties": {"$ref": "#/$defs/count"}
             },
+            "coverage": {
+              "description": "What the runs show of the life cycle, by entry, situation, machine or mark; zeros are left out.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "object",
+                "properties": {
+                  "count": {"description": "How often it was seen.", "$ref": "#/$defs/count"},
+                  "runs": {"description": "Runs that could have shown it.", "$ref": "#/$defs/count"},
+                  "hidden": {
+                    "description": "Runs that could not, by the reason.",
+                    "type": "object",
+                    "additionalProperties": {"$ref": "#/$defs/count"}
+                  }
+                }
+              }
+            },
             "dimensions": {
               "type": "object",
               "properties": {

@@ -93,7 +93,8 @@ private struct ResultMaker {
       }
     }
     groups[place].group.durations = Self.durations(runs)
-    groups[place].group.transitions = Self.transitions(runs)
+    groups[place].group.transitions = TransitionNames.named(runs.transitions)
+    groups[place].group.coverage = runs.coverage
   }
 
   /// Whether no group before it has any.
@@ -147,29 +148,6 @@ private struct ResultMaker {
     }
     return durations
   }
-
-  private static func transitions(_ runs: RunGroup) -> [ExactString: [ExactString: Int64]] {
-    var machines: [ExactString: [ExactString: Int64]] = [:]
-    for (place, counts) in runs.transitions.enumerated() {
-      var edges: [ExactString: Int64] = [:]
-      for (index, count) in counts.enumerated() where count > 0 {
-        edges[edgeNames[place].edges[index], default: 0] += count
-      }
-      if !edges.isEmpty { machines[edgeNames[place].machine] = edges }
-    }
-    return machines
-  }
-
-  /// By machine and index of the transition.
-  private static let edgeNames: [(machine: ExactString, edges: [ExactString])] =
-    MachineID.allCases.map { id in
-      let machine = id.machine
-      let edges = machine.transitions.map {
-        let (from, to) = (machine.states[Int($0.from)].name, machine.states[Int($0.to)].name)
-        return ExactString("\(from)>\($0.event.name)>\(to)")
-      }
-      return (ExactString(id.rawName), edges)
-    }
 }
 
 extension FleetKey {

@@ -63,6 +63,8 @@ public struct InputProblem: Equatable, Sendable {
     case repeated = "repeated-lines"
     /// Notifications came together when a suspended app returned.
     case queued = "queued-notifications"
+    /// Facts of the product that the recordings were made with.
+    case productFact = "product-fact"
     /// Facts in a crash report in addition to the end itself.
     case crashFact = "crash-fact"
     // For the author of a recording.

@@ -70,7 +70,9 @@ public struct RunHeader: Equatable, Sendable {
   public var version: String?
   public var build: String?
   /// Nil: unknown, which only a source that shows a part of the callbacks may leave it.
-  public var platform: Platform? = .iOS
+  public var platform: Platform? = .iOS { didSet { isPlatformAssumed = false } }
+  /// Nothing stated the platform, so that it is the default.
+  public var isPlatformAssumed = true
   public var os: String?
   public var sdk: String?
   public var device: String?
@@ -79,7 +81,9 @@ public struct RunHeader: Equatable, Sendable {
   public var install: String?
   /// Nil: inferred from the events.
   public var lifeCycle: LifeCycle?
-  public var multipleScenes = false
+  public var multipleScenes = false { didSet { statesMultipleScenes = true } }
+  /// Something stated whether the app supports several scenes.
+  public var statesMultipleScenes = false
   public var pid: Int64?
   public var launch = Launch.unknown
   public var clock = Clock.continuous

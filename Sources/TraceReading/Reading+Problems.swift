@@ -17,6 +17,7 @@ extension Reading {
       header.midlife = true
       // Another scene may be there that nothing was recorded of yet.
       header.multipleScenes = true
+      header.statesMultipleScenes = false
       batch.slot.pointee = parsed
       batch.slot.pointee.kind = .header
       sequencer.acceptHeader(header)

@@ -12,7 +12,9 @@ import TraceReports
 func profile(
   _ traces: [[UInt8]], jobs: Int = 1, pieces: [Int] = [], rules: [any Rule.Type] = Catalogue.all
 ) throws -> Profile {
-  let analyzer = Analyzer(rules: rules)
+  var settings = AnalysisOptions()
+  settings.recordsCoverage = true
+  let analyzer = Analyzer(settings, rules: rules)
   let profiler = Profiler()
   analyzer.observer = profiler
   for bytes in traces {

@@ -14,6 +14,7 @@ enum FleetFixture {
   {
     var options = AnalysisOptions()
     options.groupsRuns = true
+    options.recordsCoverage = true
     let analyzer = Analyzer(options, rules: Catalogue.all)
     try analyzer.read(bytes)
     var content = StableHash()
@@ -104,6 +105,13 @@ enum FleetFixture {
     group.transitions["uiscene"] = [
       ExactString("a>b>\(Int.random(in: 0...5, using: &random))"): 2
     ]
+    for name in ["url.cold", "uiscene", "reconnect"] {
+      let runs = Int64.random(in: 0...2, using: &random)
+      group.coverage.add(
+        CoverageCell(
+          count: Int64.random(in: 0...5, using: &random), runs: runs, hidden: [.lost: 2 - runs]),
+        named: name)
+    }
     return group
   }
 

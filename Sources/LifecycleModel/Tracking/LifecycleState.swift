@@ -11,6 +11,8 @@ public final class LifecycleState {
   private static let closedLimit = 4_096
 
   public let symbols: SymbolTable
+  /// What is known of runs without a header.
+  private let defaults: RunHeader
   private let limit: Int
   /// Open runs and places that are free.
   private var runs: [RunState?] = []
@@ -41,13 +43,15 @@ public final class LifecycleState {
   private var latest: RunState?
 
   public init(
-    symbols: SymbolTable, openRunLimit: Int = LifecycleState.openRunLimit,
+    symbols: SymbolTable, defaults: RunHeader = RunHeader(),
+    openRunLimit: Int = LifecycleState.openRunLimit,
     begin: @escaping (RunState) -> Void,
     lost: @escaping (RunState, Symbol?) -> Void = { _, _ in },
     end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
   ) {
     self.lost = lost
     self.symbols = symbols
+    self.defaults = defaults
     limit = max(1, openRunLimit)
     self.begin = begin
     self.end = end
@@ -186,7 +190,7 @@ public final class LifecycleState {
     let run = RunState(
       number: count, id: event.pointee.run, header: header, line: event.pointee.line,
       startCause: cause,
-      symbols: symbols)
+      symbols: symbols, defaults: defaults)
     count += 1
     keep(run)
     begin(run)

@@ -79,20 +79,21 @@ public final class RunState {
   let tables: RunTables
   var limits = RunLimits()
 
+  /// - Parameter defaults: what is known of a run without a header.
   public init(
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
-    symbols: SymbolTable
+    symbols: SymbolTable, defaults: RunHeader = RunHeader()
   ) {
     self.number = number
     self.id = id
     key = id
-    self.header = header ?? RunHeader()
+    self.header = header ?? defaults
     hasHeader = header != nil
     self.line = line
     self.startCause = startCause
     self.symbols = symbols
     tables = RunTables(phase: .scenePhase(of: self.header.platform))
-    lifeCycle = header?.lifeCycle
+    lifeCycle = self.header.lifeCycle
     families = header?.records ?? []
     process.wasPrewarmed = header?.launch == .prewarm
     if startCause != nil { app.state = nil }

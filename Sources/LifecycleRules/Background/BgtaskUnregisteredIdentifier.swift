@@ -20,7 +20,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       process must register it again. Without one it raises an exception (\"No launch handler \
       registered\") and the app crashes in the background, where the user does not see it. An \
       identifier that is not listed in the Info.plist is refused as `notPermitted`: the task never \
-      runs.
+      runs. With the app or its Info.plist (`--info-plist`) each request is compared with that list.
       """,
     fix: """
       Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, \
@@ -45,6 +45,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/bgtaskschedulerpermittedidentifiers",
     ],
     since: [.backgroundTasks],
     falsePositives: """
@@ -74,6 +75,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
         return reportUnregistered(task, moment)
       }
     }
+    if kind == .bgtaskSubmit { return judgePermission(task, moment) }
     if kind == .bgtaskSubmitFailed, moment.event.reason == .notPermitted {
       if reported.remove(task.identifier) == nil { reportRefused(task, moment) }
     }
@@ -110,14 +112,43 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
     }
   }
 
+  /// A request for what the Info.plist of the app does not permit is refused.
+  private func judgePermission(_ task: BackgroundTask, _ moment: Moment) {
+    guard let list = moment.product.flatMap({ PermittedTasks($0) }),
+      list.permits(moment.run.symbols[task.identifier]) == .refused
+    else { return }
+    if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
+    let line = list.line > 0 ? " (line \(list.line))" : ""
+    moment.report(
+      nil, .names(task.identifier, moment.mark.name),
+      ReportDetails(
+        message: "background task '\(moment.text(task.identifier))' was requested, and "
+          + "\(PermittedTasks.key) of the Info.plist\(line) does not permit it",
+        evidence: [Evidence(moment.mark, "the system refuses the request")]))
+  }
+
   private func reportRefused(_ task: BackgroundTask, _ moment: Moment) {
     moment.report(
       nil, .names(task.identifier, moment.mark.name),
       ReportDetails(
         message: "the request for background task '\(moment.text(task.identifier))' was refused as "
-          + "not permitted: the identifier is not in BGTaskSchedulerPermittedIdentifiers, or the "
-          + "background mode is missing",
+          + "not permitted: \(Self.refusal(task, moment))",
         evidence: [Evidence(moment.mark, "refused")]))
+  }
+
+  private static func refusal(_ task: BackgroundTask, _ moment: Moment) -> String {
+    let list = moment.product.flatMap { PermittedTasks($0) }
+    switch list?.permits(moment.run.symbols[task.identifier]) {
+    case .refused: return "the identifier is not in \(PermittedTasks.key) of the Info.plist"
+    case .permitted:
+      let modes = (moment.product?.strings("UIBackgroundModes") ?? []).map {
+        DisplayText.escaped($0, limit: 40)
+      }
+      return "the Info.plist permits the identifier, and its UIBackgroundModes "
+        + (modes.isEmpty ? "have no mode" : "are \(modes.joined(separator: ", "))")
+    case .unknown, nil:
+      return "the identifier is not in \(PermittedTasks.key), or the background mode is missing"
+    }
   }
 
   private static func unregistered(

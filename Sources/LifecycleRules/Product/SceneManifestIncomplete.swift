@@ -57,21 +57,6 @@ public enum SceneManifestIncomplete: ProductRule {
       """,
     interests: .init(), triggering: triggering, quiet: quiet)
 
-  private enum Piece: Int, CaseIterable {
-    case manifest = 1
-    case delegate, configuration
-
-    var words: String {
-      switch self {
-      case .manifest: "the scene manifest (UIApplicationSceneManifest)"
-      case .delegate: "a scene delegate class"
-      case .configuration:
-        "a scene configuration (in UISceneConfigurations, or from "
-          + "application(_:configurationForConnecting:options:))"
-      }
-    }
-  }
-
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit(), moment.lifeCycle != .swiftUI else { return }
     let manifests = SceneManifest.all(in: moment.product)
@@ -81,24 +66,11 @@ public enum SceneManifestIncomplete: ProductRule {
     guard let program = moment.product.program, moment.lifeCycle == .uiKit else {
       return judgeWithoutProgram(manifests, hasDelegate: !named.isEmpty, &moment)
     }
-    // An answer may be in any code, and what was not read may have it.
-    let mayAnswer =
-      program.texts.contains(ProductNames.configurationForConnecting) || !program.isWhole
-    let mayHaveDelegate =
-      !program.texts.isDisjoint(with: ProductNames.sceneDelegates) || !program.isWhole
-    var missing: [Piece] = []
-    if manifests.isEmpty { missing.append(.manifest) }
-    if named.isEmpty
-      ? !mayHaveDelegate || !configurations.isEmpty && !mayAnswer
-      : !mayAnswer && named.allSatisfy({ moment.presence(ofClass: $0) == .missing })
-    {
-      missing.append(.delegate)
-    }
-    if configurations.isEmpty, !mayAnswer { missing.append(.configuration) }
+    let missing = ScenePiece.missing(manifests, configurations, program, moment)
     guard !missing.isEmpty else { return }
     let message = message(missing, moment.product)
     // Apple's pages do not say whether an answer does without a manifest.
-    if missing == [.manifest], mayAnswer {
+    if missing == [.manifest], ScenePiece.mayAnswer(program) {
       moment.unknown(
         severity(moment.product),
         message
@@ -131,13 +103,7 @@ public enum SceneManifestIncomplete: ProductRule {
     return major >= 27 ? .error : major == 26 ? .warning : .note
   }
 
-  private static func message(_ missing: [Piece], _ product: Product) -> String {
-    let numbers = missing.map { "\($0.rawValue)" }
-    let which =
-      missing.count == 1
-      ? "piece \(numbers[0]) of 3 is missing"
-      : "pieces \(numbers.dropLast().joined(separator: ", ")) and \(numbers[missing.count - 1]) of 3 "
-        + "are missing"
+  private static func message(_ missing: [ScenePiece], _ product: Product) -> String {
     let sdk = product.sdk.map { DisplayText.escaped($0, limit: 20) }
     let major = RunHeader.major(product.sdk) ?? 0
     let fate =
@@ -145,6 +111,6 @@ public enum SceneManifestIncomplete: ProductRule {
       ? "the app, built with SDK \(sdk ?? ""), will not launch"
       : "built with SDK 27, the app would not launch"
         + (sdk.map { " (this is built with SDK \($0))" } ?? "")
-    return "\(fate): \(which): \(missing.map(\.words).joined(separator: "; "))"
+    return "\(fate): \(ScenePiece.words(missing))"
   }
 }

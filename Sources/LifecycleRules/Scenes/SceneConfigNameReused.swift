@@ -12,7 +12,8 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
     rationale: """
       A scene session keeps its configuration, and UIKit finds it by its name. If two \
       configurations have the same name, UIKit mixes them up: a scene that returns gets the \
-      delegate of the other one. Configurations without a name are not compared.
+      delegate of the other one. Configurations without a name are not compared. With the app or its \
+      Info.plist (`--info-plist`) they are compared with the scene manifest, too.
       """,
     fix: """
       Give each `UISceneConfiguration` its own name, the same as in the scene manifest, and choose \
@@ -87,12 +88,62 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
     guard name.isPresent, delegate.isPresent else {
       return
     }
+    if let listed = listedDelegate(moment) {
+      return moment.report(nil, .name(name), Self.details(listed, moment))
+    }
     guard let known = first[name] else {
       if moment.mayKeep(first.count) { first[name] = (delegate, moment.mark) }
       return
     }
     guard known.delegate != delegate else { return }
     moment.report(nil, .name(name), Self.details(known.delegate, known.mark, moment))
+  }
+
+  /// The configuration of this name in the scene manifest, if it has another delegate.
+  private func listedDelegate(_ moment: Moment) -> SceneManifest.Configuration? {
+    guard let product = moment.product else { return nil }
+    let (name, recorded) = (
+      ExactString(moment.run.symbols[moment.event.name]),
+      moment.run.symbols[moment.event.delegate]
+    )
+    let listed = SceneManifest.all(in: product).flatMap(\.configurations)
+      .filter { $0.name.map { ExactString($0) } == name }
+    guard !listed.isEmpty,
+      listed.allSatisfy({ Self.isOther($0.delegateClass, than: recorded) })
+    else { return nil }
+    return listed.first
+  }
+
+  /// Whether a class of the manifest is certainly not the one that was recorded.
+  ///
+  /// A name without a module may be one for Objective-C, which recordings do not have, and
+  /// recordings may leave the module out.
+  private static func isOther(_ listed: String?, than recorded: String) -> Bool {
+    guard let listed, let name = listed.split(separator: ".").last, name.count < listed.count,
+      !Product.isVariable(String(name))
+    else { return false }
+    let text = RuntimeClassName.readable(recorded) ?? recorded
+    let parts = text.split(separator: ".")
+    guard let last = parts.last, ExactString(String(last)) == ExactString(String(name)) else {
+      return !text.isEmpty
+    }
+    // `Films.SceneDelegate` and `Kit.SceneDelegate`.
+    return parts.count > 1 && !Product.isVariable(listed)
+      && parts.count == listed.split(separator: ".").count
+      && ExactString(text) != ExactString(listed)
+  }
+
+  private static func details(
+    _ listed: SceneManifest.Configuration, _ moment: Moment
+  ) -> ReportDetails {
+    let line = listed.delegateLine > 0 ? " (line \(listed.delegateLine))" : ""
+    let known = DisplayText.escaped(listed.delegateClass ?? "", limit: 120)
+    let given = moment.text(moment.event.delegate)
+    return ReportDetails(
+      message:
+        "scene configuration '\(moment.text(moment.event.name))' has the delegate '\(given)', "
+        + "and '\(known)' in the scene manifest of the Info.plist\(line)",
+      evidence: [Evidence(moment.mark, "the name with '\(given)'")])
   }
 
   private static func details(

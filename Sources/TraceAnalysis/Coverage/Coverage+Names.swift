@@ -28,13 +28,23 @@ public struct CoverageItem: Sendable {
     for machine in MachineID.allCases {
       let transitions = machine.machine.transitions
       items += transitions.indices.filter { transitions[$0].level == .legal }.map {
-        CoverageItem(
-          name: "\(machine.rawName):\(machine.machine.name(ofTransition: $0))",
-          subject: .transition(machine, $0))
+        CoverageItem(transition: $0, of: machine)
       }
     }
     return items
   }()
+
+  private init(name: String, subject: Subject) {
+    self.name = name
+    self.subject = subject
+  }
+
+  /// A transition by its index.
+  public init(transition index: Int, of machine: MachineID) {
+    self.init(
+      name: "\(machine.rawName):\(machine.machine.name(ofTransition: index))",
+      subject: .transition(machine, index))
+  }
 
   public static func named(_ name: String) -> CoverageItem? { all.first { $0.name == name } }
 
@@ -58,12 +68,11 @@ extension Machine {
   }
 }
 
-extension Analysis {
+extension CoverageSummary {
   /// What the recordings show of an item: how often, or why they do not.
   public func covered(_ item: CoverageItem) -> (
     state: CoverageCell.State, count: Int64, obstacle: CoverageCell.Obstacle?
   ) {
-    guard let coverage else { return (.notRecorded, 0, nil) }
     switch item.subject {
     case .entry(let entry):
       let total = coverage.total(entry)
@@ -80,7 +89,7 @@ extension Analysis {
       let cell = coverage[situation]
       return (cell.state, cell.count, cell.obstacle)
     case .transition(let machine, let index):
-      guard let row = transitionCoverage(machine).first(where: { $0.index == index }) else {
+      guard let row = transitions(of: machine).first(where: { $0.index == index }) else {
         return (.notPossible, 0, .otherMachine)
       }
       return (row.state, row.count, row.obstacle)

@@ -1,84 +1,214 @@
-import LifecycleModel
+public import LifecycleModel
 import TraceModel
 
 /// What a set of recordings shows of an app's life cycle, and what it never shows.
-public struct Coverage: Sendable {
+///
+/// It is made of numbers alone, so that the coverage of several sets is their sum, in any order.
+public struct Coverage: Equatable, Sendable {
+  /// What a cell is about.
+  private enum Subject {
+    case entry(Entry, Entry.Arrival)
+    /// An entry of which it is not known when it came.
+    case unplaced(Entry)
+    case situation(WindowSituation)
+    /// Whether the transitions of a machine could have been seen.
+    case machine(MachineID)
+    /// The same for events that only the delegates' callbacks show.
+    case callbacks(MachineID)
+    /// An event that the app itself does not see.
+    case mark(EventKind)
+
+    var name: String {
+      switch self {
+      case .entry(let entry, let arrival): "\(entry.rawValue).\(arrival.rawValue)"
+      case .unplaced(let entry): entry.rawValue
+      case .situation(let situation): situation.rawValue
+      case .machine(let machine): machine.rawName
+      case .callbacks(let machine): machine.rawName + ".callbacks"
+      case .mark(let kind): kind.name
+      }
+    }
+  }
+
   /// Of one machine: whether its transitions could have been seen.
   struct MachineRow: Sendable {
     /// Runs that the machine describes.
-    var runs = 0
-    var cell = CoverageCell()
-    /// The same for events that only the delegates' callbacks show.
-    var callbacks = CoverageCell()
+    let runs: Int64
+    let cell: CoverageCell
+    let callbacks: CoverageCell
   }
 
-  private var cells = [[CoverageCell]](
-    repeating: [CoverageCell](repeating: CoverageCell(), count: Entry.Arrival.allCases.count),
-    count: Entry.allCases.count)
-  private var unplaced = [Int64](repeating: 0, count: Entry.allCases.count)
-  private var machines = [MachineRow](repeating: MachineRow(), count: MachineID.allCases.count)
-  private var situations = [CoverageCell](
-    repeating: CoverageCell(), count: WindowSituation.allCases.count)
-  public private(set) var runs = 0
+  // MARK: Places
+
+  private static let subjects: [Subject] =
+    Entry.allCases.flatMap { entry in Entry.Arrival.allCases.map { .entry(entry, $0) } }
+    + Entry.allCases.map { .unplaced($0) } + WindowSituation.allCases.map { .situation($0) }
+    + MachineID.allCases.map { .machine($0) } + MachineID.allCases.map { .callbacks($0) }
+    + marks.map { .mark($0) }
+  private static let names: [ExactString] = subjects.map { ExactString($0.name) }
+  private static let places = Dictionary(
+    uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
+
+  /// Events that no app sees, which a mark of the recorder or the next launch shows.
+  static let marks: [EventKind] = Set(
+    MachineID.allCases.flatMap { $0.machine.events }.filter { !$0.isObservable }.map(\.kind)
+  ).sorted { $0.rawValue < $1.rawValue }
+
+  private static func place(_ entry: Entry, _ arrival: Entry.Arrival) -> Int {
+    entry.place * Entry.Arrival.allCases.count + arrival.place
+  }
+  private static let firstUnplaced = Entry.allCases.count * Entry.Arrival.allCases.count
+  private static let firstSituation = firstUnplaced + Entry.allCases.count
+  private static let firstMachine = firstSituation + WindowSituation.allCases.count
+  private static let firstCallbacks = firstMachine + MachineID.allCases.count
+  private static let firstMark = firstCallbacks + MachineID.allCases.count
+
+  /// Places by the bytes of their names.
+  private static let byName = subjects.indices.sorted { names[$0] < names[$1] }
+
+  // MARK: Cells
+
+  /// By place and column, without zeros. The columns: how often, the runs that could have shown it,
+  /// and for each obstacle those that could not.
+  private var numbers: [Int: Int64] = [:]
+  private static let columns = 2 + CoverageCell.Obstacle.allCases.count
+
+  private subscript(place: Int, column: Int) -> Int64 {
+    numbers[place * Self.columns + column] ?? 0
+  }
+
+  private mutating func add(_ number: Int64, _ place: Int, _ column: Int) {
+    guard number > 0 else { return }
+    let key = place * Self.columns + column
+    numbers[key] = (numbers[key] ?? 0).plus(number)
+  }
+
+  private static func column(_ obstacle: CoverageCell.Obstacle?) -> Int {
+    obstacle.map { 2 + $0.place } ?? 1
+  }
+
+  /// By column; nil for the first two.
+  private static let obstacles: [CoverageCell.Obstacle?] =
+    [nil, nil] + CoverageCell.Obstacle.allCases
+
+  private func cell(at place: Int) -> CoverageCell {
+    var hidden: [CoverageCell.Obstacle: Int64] = [:]
+    for obstacle in CoverageCell.Obstacle.allCases {
+      hidden[obstacle] = self[place, Self.column(obstacle)]
+    }
+    return CoverageCell(count: self[place, 0], runs: self[place, 1], hidden: hidden)
+  }
+
+  public init() {}
+
+  /// Process runs.
+  public var runs: Int64 { cell(at: 0).allRuns }
 
   public subscript(entry: Entry, arrival: Entry.Arrival) -> CoverageCell {
-    cells[entry.place][arrival.place]
+    cell(at: Self.place(entry, arrival))
   }
 
   /// How often an entry was seen without it being known when.
-  public func unplaced(_ entry: Entry) -> Int64 { unplaced[entry.place] }
+  public func unplaced(_ entry: Entry) -> Int64 { self[Self.firstUnplaced + entry.place, 0] }
 
   /// How often an entry was seen.
   public func total(_ entry: Entry) -> Int64 {
-    cells[entry.place].reduce(unplaced[entry.place]) { $0 + $1.count }
+    Entry.Arrival.allCases.reduce(unplaced(entry)) { $0.plus(self[Self.place(entry, $1), 0]) }
   }
 
-  public subscript(situation: WindowSituation) -> CoverageCell { situations[situation.place] }
+  public subscript(situation: WindowSituation) -> CoverageCell {
+    cell(at: Self.firstSituation + situation.place)
+  }
 
-  func machine(_ machine: MachineID) -> MachineRow { machines[Int(machine.rawValue)] }
+  func machine(_ machine: MachineID) -> MachineRow {
+    let cell = cell(at: Self.firstMachine + Int(machine.rawValue))
+    return MachineRow(
+      runs: cell.allRuns, cell: cell,
+      callbacks: self.cell(at: Self.firstCallbacks + Int(machine.rawValue)))
+  }
+
+  /// Whether an event that no app sees was recorded.
+  func isMarked(_ kind: EventKind) -> Bool {
+    Self.marks.firstIndex(of: kind).map { self[Self.firstMark + $0, 0] > 0 } ?? false
+  }
+
+  // MARK: Sums
 
   /// A run is over.
   mutating func add(_ run: RunCoverage, _ state: RunState) {
-    runs += 1
     for entry in Entry.allCases {
-      unplaced[entry.place] += run.unplaced[entry.place]
+      add(run.unplaced[entry.place], Self.firstUnplaced + entry.place, 0)
       for arrival in Entry.Arrival.allCases {
-        cells[entry.place][arrival.place].add(run.counts[entry.place][arrival.place])
-        cells[entry.place][arrival.place].note(run.obstacle(entry, arrival, state))
+        let place = Self.place(entry, arrival)
+        add(run.counts[entry.place][arrival.place], place, 0)
+        add(1, place, Self.column(run.obstacle(entry, arrival, state)))
       }
+    }
+    for situation in WindowSituation.allCases {
+      let place = Self.firstSituation + situation.place
+      add(situation.count(run.windows), place, 0)
+      add(1, place, Self.column(run.obstacle(situation, state)))
     }
     let general = run.general(state)
     for machine in MachineID.allCases where run.applies(machine, to: state) {
-      let place = Int(machine.rawValue)
-      machines[place].runs += 1
       let obstacle = general ?? (run.isAtWork(machine) ? nil : .noRecords)
-      machines[place].cell.note(obstacle)
-      machines[place].callbacks.note(obstacle ?? (run.hasCallbacks ? nil : .noCallbacks))
+      add(1, Self.firstMachine + Int(machine.rawValue), Self.column(obstacle))
+      add(
+        1, Self.firstCallbacks + Int(machine.rawValue),
+        Self.column(obstacle ?? (run.hasCallbacks ? nil : .noCallbacks)))
     }
-    for situation in WindowSituation.allCases {
-      situations[situation.place].add(situation.count(run.windows))
-      situations[situation.place].note(run.obstacle(situation, state))
+    for (place, kind) in Self.marks.enumerated() where state.seen(kind) {
+      add(1, Self.firstMark + place, 0)
     }
   }
 
   /// Adds the numbers of other runs. With an obstacle, what they do not show is not known to be
   /// missing.
-  mutating func merge(_ other: Coverage, _ obstacle: CoverageCell.Obstacle? = nil) {
-    runs += other.runs
-    for entry in cells.indices {
-      unplaced[entry] += other.unplaced[entry]
-      for arrival in cells[entry].indices {
-        cells[entry][arrival].merge(other.cells[entry][arrival], obstacle)
-      }
+  public mutating func merge(_ other: Coverage, _ obstacle: CoverageCell.Obstacle? = nil) {
+    for (key, number) in other.numbers {
+      let (place, column) = key.quotientAndRemainder(dividingBy: Self.columns)
+      add(number, place, column == 1 ? Self.column(obstacle) : column)
     }
-    for machine in machines.indices {
-      machines[machine].runs += other.machines[machine].runs
-      machines[machine].cell.merge(other.machines[machine].cell, obstacle)
-      machines[machine].callbacks.merge(other.machines[machine].callbacks, obstacle)
+  }
+
+  /// Notes runs of which another version counted, or did not count, what they show.
+  ///
+  /// - Parameter machines: those that they are about.
+  public mutating func addUncounted(_ runs: Int64, _ machines: [MachineID]) {
+    let column = Self.column(.otherVersion)
+    for place in 0..<Self.firstUnplaced { add(runs, place, column) }
+    for place in Self.firstSituation..<Self.firstMachine { add(runs, place, column) }
+    for machine in machines {
+      add(runs, Self.firstMachine + Int(machine.rawValue), column)
+      add(runs, Self.firstCallbacks + Int(machine.rawValue), column)
     }
-    for situation in situations.indices {
-      situations[situation].merge(other.situations[situation], obstacle)
+  }
+}
+
+// MARK: Names
+extension Coverage {
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// The cells with a number, by the bytes of their names.
+  public var named: [(name: String, cell: CoverageCell)] {
+    var cells = [CoverageCell?](repeating: nil, count: Self.subjects.count)
+    for (key, number) in numbers {
+      let (place, column) = key.quotientAndRemainder(dividingBy: Self.columns)
+      var cell = cells[place] ?? CoverageCell()
+      if column == 0 { cell.add(number) } else { cell.note(Self.obstacles[column], runs: number) }
+      cells[place] = cell
     }
+    return Self.byName.compactMap { place in
+      cells[place].map { (Self.names[place].text, $0) }
+    }
+  }
+
+  /// Adds a cell by its name. Nothing is added by a name that this version does not know.
+  public mutating func add(_ cell: CoverageCell, named name: String) {
+    guard let place = Self.places[ExactString(name)] else { return }
+    add(cell.count, place, 0)
+    add(cell.runs, place, 1)
+    for (obstacle, runs) in cell.hidden { add(runs, place, Self.column(obstacle)) }
   }
 }
 

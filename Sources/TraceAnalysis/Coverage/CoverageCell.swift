@@ -34,6 +34,7 @@ public struct CoverageCell: Equatable, Sendable {
     case noRecords
     case noMark
     case otherMachine
+    case otherVersion
 
     /// Why an input may not show all that happened; nil if it does.
     init?(_ input: InputSummary) {
@@ -80,39 +81,53 @@ public struct CoverageCell: Equatable, Sendable {
       case .noRecords: "none of its events are recorded"
       case .otherMachine: "the recordings are not about this machine"
       case .noMark: "the app does not see it, and no other record shows it"
+      case .otherVersion: "another version of lifetrace counted it"
       }
     }
   }
 
   public private(set) var count: Int64 = 0
   /// Runs that could have shown it.
-  public private(set) var runs = 0
+  public private(set) var runs: Int64 = 0
   /// Runs that could not, by the reason.
-  private var obstacles = [Int](repeating: 0, count: Obstacle.allCases.count)
+  private var obstacles = [Int64](repeating: 0, count: Obstacle.allCases.count)
 
   public init() {}
 
-  mutating func add(_ count: Int64) { self.count += count }
+  public init(count: Int64, runs: Int64, hidden: [Obstacle: Int64]) {
+    self.init()
+    self.count = count
+    self.runs = runs
+    for (obstacle, number) in hidden { obstacles[obstacle.place] = number }
+  }
 
-  /// A run could have shown it; or why not.
-  mutating func note(_ obstacle: Obstacle?) {
-    if let obstacle, let place = Obstacle.allCases.firstIndex(of: obstacle) {
-      obstacles[place] += 1
+  /// Runs that could not have shown it, by the reason.
+  public var hidden: [(obstacle: Obstacle, runs: Int64)] {
+    Obstacle.allCases.map { ($0, obstacles[$0.place]) }.filter { $0.1 > 0 }
+  }
+
+  /// Runs that could have shown it, and those that could not.
+  public var allRuns: Int64 { obstacles.reduce(runs) { $0.plus($1) } }
+
+  mutating func add(_ count: Int64) { self.count = self.count.plus(count) }
+
+  /// Some runs could have shown it; or why not.
+  mutating func note(_ obstacle: Obstacle?, runs: Int64 = 1) {
+    if let obstacle {
+      obstacles[obstacle.place] = obstacles[obstacle.place].plus(runs)
     } else {
-      runs += 1
+      self.runs = self.runs.plus(runs)
     }
   }
 
   /// Adds the runs of another cell; with an obstacle as runs that could not show it, unless it is
   /// impossible there.
   mutating func merge(_ other: CoverageCell, _ obstacle: Obstacle?) {
-    count += other.count
-    if let obstacle, let place = Obstacle.allCases.firstIndex(of: obstacle) {
-      obstacles[place] += other.runs
-    } else {
-      runs += other.runs
+    add(other.count)
+    note(obstacle, runs: other.runs)
+    for place in obstacles.indices {
+      obstacles[place] = obstacles[place].plus(other.obstacles[place])
     }
-    for place in obstacles.indices { obstacles[place] += other.obstacles[place] }
   }
 
   public var state: State {
@@ -125,8 +140,11 @@ public struct CoverageCell: Equatable, Sendable {
   /// possible in some of them is not recorded.
   public var obstacle: Obstacle? {
     guard count == 0, runs == 0 else { return nil }
-    let found = zip(Obstacle.allCases, obstacles).filter { $0.1 > 0 }
-    let possible = found.filter { !$0.0.isImpossible }
-    return (possible.isEmpty ? found : possible).max { $0.1 < $1.1 }?.0
+    let possible = hidden.filter { !$0.obstacle.isImpossible }
+    return (possible.isEmpty ? hidden : possible).max { $0.runs < $1.runs }?.obstacle
   }
+}
+
+extension CoverageCell.Obstacle {
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,6 +1,6 @@
 import LifecycleModel
 public import RuleKit
-import TraceAnalysis
+public import TraceAnalysis
 public import TraceModel
 
 /// One side of a comparison: the comparable facts of a set of traces, without ids, times and lines.
@@ -25,6 +25,8 @@ public struct Profile: Sendable {
   public let inputs: [InputSummary]
   public let runs: Int
   public let events: Int64
+  /// What the traces show of the life cycle.
+  public let coverage: CoverageSummary
   let apps: [AppProfile]
   let runsOfFurtherApps: Int
   /// Definite ones, by fingerprint.
@@ -39,6 +41,7 @@ public struct Profile: Sendable {
     inputs = analysis.inputs
     runs = analysis.runCount
     events = analysis.inputs.reduce(0) { $0 + $1.events }
+    coverage = analysis.coverageSummary
     findingsLeftOut = analysis.findingsLeftOut
     notEvaluated = analysis.rules.reduce(into: [:]) { result, row in
       if !row.isEvaluated { result[row.info.name] = row.reason ?? "it was not evaluated" }

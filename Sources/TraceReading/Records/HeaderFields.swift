@@ -97,7 +97,10 @@ struct HeaderFields {
     read.platform = nil
     let expected = setWord(key, value) { $0.platform = $1 }
     hasPlatform = read.platform != nil
-    if !hasPlatform { read.platform = RunHeader().platform }
+    if !hasPlatform {
+      read.platform = RunHeader().platform
+      read.isPlatformAssumed = true
+    }
     return expected
   }
 

@@ -44,23 +44,13 @@ public struct CoverageJSON {
         for input in report.inputs { json.object(inline: true) { Self.input(input, &$0) } }
       }
       json.member("runs", analysis.runCount)
-      json.array("entries") { json in
-        for entry in Entry.allCases { json.object { self.entry(entry, &$0) } }
-      }
-      json.array("windows") { json in
-        for situation in WindowSituation.allCases {
-          json.object(inline: true) {
-            $0.member("name", situation.rawValue)
-            Self.cell(analysis.coverage?[situation] ?? CoverageCell(), &$0)
-          }
-        }
-      }
+      json.members(report.summary.coverage)
       json.array("machines") { json in
-        for machine in analysis.coveredMachines {
+        for machine in report.summary.machines {
           json.object { json in
             json.member("machine", machine.rawName)
             json.array("transitions") { json in
-              for edge in analysis.transitionCoverage(machine) {
+              for edge in report.summary.transitions(of: machine) {
                 json.object(inline: true) { Self.transition(edge, &$0) }
               }
             }
@@ -74,10 +64,9 @@ public struct CoverageJSON {
       }
       json.array("required") { json in
         for item in report.required {
-          let (state, count, obstacle) = analysis.covered(item)
           json.object(inline: true) {
             $0.member("name", item.name)
-            Self.state(state, count, obstacle, &$0)
+            $0.members(report.summary.covered(item))
           }
         }
       }
@@ -99,41 +88,59 @@ public struct CoverageJSON {
     json.member("complete", input.isComplete)
     json.member("malformed", input.malformed)
     json.member("lost", input.lost)
+    json.member("notes", CoverageReport.notes(input))
   }
 
-  private func entry(_ entry: Entry, _ json: inout JSONWriter) {
-    json.member("name", entry.rawValue)
-    json.member("count", analysis.coverage?.total(entry) ?? 0)
-    json.member("unplaced", analysis.coverage?.unplaced(entry) ?? 0)
-    for arrival in Entry.Arrival.allCases {
-      json.object(arrival == .secondWindow ? "secondWindow" : arrival.rawValue, inline: true) {
-        Self.cell(analysis.coverage?[entry, arrival] ?? CoverageCell(), &$0)
+  private static func transition(
+    _ edge: CoverageSummary.TransitionCoverage, _ json: inout JSONWriter
+  ) {
+    json.member("name", edge.name)
+    json.member("level", edge.transition.level.rawValue)
+    json.members((edge.state, edge.count, edge.obstacle))
+    json.member("windows", edge.isOfWindows)
+    json.member("rules", edge.rules.map(\.name))
+  }
+}
+
+extension JSONWriter {
+  /// The entries and what happens to windows.
+  mutating func members(_ coverage: Coverage) {
+    array("entries") { json in
+      for entry in Entry.allCases { json.object { $0.members(entry, coverage) } }
+    }
+    array("windows") { json in
+      for situation in WindowSituation.allCases {
+        json.object(inline: true) {
+          $0.member("name", situation.rawValue)
+          $0.members(coverage[situation])
+        }
       }
     }
   }
 
-  private static func cell(_ cell: CoverageCell, _ json: inout JSONWriter) {
-    state(cell.state, cell.count, cell.obstacle, &json)
-    json.member("runs", cell.runs)
+  private mutating func members(_ entry: Entry, _ coverage: Coverage) {
+    member("name", entry.rawValue)
+    member("count", coverage.total(entry))
+    member("unplaced", coverage.unplaced(entry))
+    for arrival in Entry.Arrival.allCases {
+      object(arrival == .secondWindow ? "secondWindow" : arrival.rawValue, inline: true) {
+        $0.members(coverage[entry, arrival])
+      }
+    }
   }
 
-  private static func state(
-    _ state: CoverageCell.State, _ count: Int64, _ obstacle: CoverageCell.Obstacle?,
-    _ json: inout JSONWriter
-  ) {
-    json.member("state", state.rawValue)
-    json.member("count", count)
-    json.member("reason", orNull: obstacle?.words)
+  private mutating func members(_ cell: CoverageCell) {
+    members((cell.state, cell.count, cell.obstacle))
+    member("runs", cell.runs)
   }
 
-  private static func transition(
-    _ edge: Analysis.TransitionCoverage, _ json: inout JSONWriter
+  /// What recordings say of an item.
+  mutating func members(
+    _ item: (state: CoverageCell.State, count: Int64, obstacle: CoverageCell.Obstacle?)
   ) {
-    json.member("name", edge.name)
-    json.member("level", edge.transition.level.rawValue)
-    state(edge.state, edge.count, edge.obstacle, &json)
-    json.member("windows", edge.isOfWindows)
-    json.member("rules", edge.rules.map(\.name))
+    member("state", item.state.rawValue)
+    member("count", item.count)
+    member("reason", orNull: item.obstacle?.words)
   }
 }
 

@@ -5,7 +5,6 @@ import TraceModel
 /// may come. What no recording shows is skipped, never passed; only what is required fails.
 public struct CoverageJUnit {
   private let report: CoverageReport
-  private var analysis: Analysis { report.analysis }
 
   public init(_ report: CoverageReport) { self.report = report }
 
@@ -26,12 +25,12 @@ public struct CoverageJUnit {
       JUnitDocument.Suite(
         name: "coverage",
         tests: cells.map { item in
-          let (state, count, obstacle) = analysis.covered(item)
+          let (state, count, obstacle) = report.summary.covered(item)
           return JUnitDocument.Test(
             name: item.name,
             outcome: state == .seen
               ? .passed : .skipped(Self.why(state, count, obstacle)))
-        }, output: [report.headline]))
+        }, output: [report.headline] + report.remarks))
     return JUnitDocument(suites: suites).text
   }
 
@@ -47,7 +46,7 @@ public struct CoverageJUnit {
   }
 
   private func requirement(_ item: CoverageItem) -> JUnitDocument.Test {
-    let (state, count, obstacle) = analysis.covered(item)
+    let (state, count, obstacle) = report.summary.covered(item)
     guard state != .seen else { return JUnitDocument.Test(name: item.name, outcome: .passed) }
     let why = Self.why(state, count, obstacle)
     return JUnitDocument.Test(

@@ -60,12 +60,10 @@ public struct CoveragePage {
 
   private var tiles: Markup {
     let analysis = report.analysis
-    let entries = Entry.allCases.count { (analysis.coverage?.total($0) ?? 0) > 0 }
-    let edges = analysis.coveredMachines.flatMap(analysis.transitionCoverage)
-      .filter { $0.transition.level == .legal }
+    let edges = report.summary.legalTransitions
     let tiles: [Markup.Tile] = [
       (Words.count(analysis.runCount), analysis.runCount == 1 ? "run" : "runs", ""),
-      ("\(entries) of \(Entry.allCases.count)", "entries seen", ""),
+      ("\(report.summary.seenEntries) of \(Entry.allCases.count)", "entries seen", ""),
       (Words.count(edges.count { $0.state == .seen }), "transitions seen", ""),
       (Words.count(edges.count { $0.state == .never }), "never seen", "warning"),
       (Words.count(edges.count { $0.state == .notRecorded }), "not recorded", ""),

@@ -5,11 +5,13 @@ public import TraceModel
 /// What recordings show of an app's life cycle, with what they had to show.
 public struct CoverageReport {
   let analysis: Analysis
+  let summary: CoverageSummary
   let required: [CoverageItem]
 
   /// - Parameter required: what the recordings have to show.
   public init(_ analysis: Analysis, required: [CoverageItem]) {
     self.analysis = analysis
+    summary = analysis.coverageSummary
     self.required = required
   }
 
@@ -19,7 +21,7 @@ public struct CoverageReport {
   }
 
   /// The required items that no recording shows.
-  public var missing: [CoverageItem] { required.filter { analysis.covered($0).state != .seen } }
+  public var missing: [CoverageItem] { required.filter { summary.covered($0).state != .seen } }
 
   public var isDamaged: Bool { analysis.isDamaged }
   /// Anything could be read.
@@ -37,13 +39,15 @@ public struct CoverageReport {
 
   /// `4 of 10 entries and 31 of 58 legal transitions were seen`.
   var headline: String {
-    guard analysis.runCount > 0 else { return Phrases.nothingToCheck }
-    let entries = Entry.allCases.count { (analysis.coverage?.total($0) ?? 0) > 0 }
-    let transitions = analysis.coveredMachines.flatMap(analysis.transitionCoverage)
-      .filter { $0.transition.level == .legal }
-    return "\(entries) of \(Entry.allCases.count) entries and "
+    analysis.runCount > 0 ? Self.headline(summary) + " were seen" : Phrases.nothingToCheck
+  }
+
+  /// `4 of 10 entries and 31 of 58 legal transitions`.
+  static func headline(_ summary: CoverageSummary) -> String {
+    let transitions = summary.legalTransitions
+    return "\(summary.seenEntries) of \(Entry.allCases.count) entries and "
       + "\(Words.count(transitions.count { $0.count > 0 })) of "
-      + "\(Words.count(transitions.count, "legal transition")) were seen"
+      + Words.count(transitions.count, "legal transition")
   }
 
   /// `2 of 5 required items are missing: url.cold, reconnect`; nil without requirements.
@@ -69,7 +73,16 @@ public struct CoverageReport {
         "\(Words.count(broken, "recording is", "recordings are")) incomplete: an entry that is not "
           + "seen there may be in a missing part, and counts as not recorded")
     }
+    for input in inputs {
+      let path = DisplayText.escaped(input.path)
+      remarks += Self.notes(input).map { "\(path): \($0)" }
+    }
     return remarks
+  }
+
+  /// What the product says of an input's runs.
+  static func notes(_ input: InputSummary) -> [String] {
+    input.problems.filter { $0.kind == .productFact }.map(\.text)
   }
 
   static func words(_ state: CoverageCell.State, _ count: Int64) -> String {

@@ -25,14 +25,15 @@ public enum CoverageSchema {
           "type": "array",
           "items": {
             "type": "object",
-            "required": ["path", "format", "events", "complete", "malformed", "lost"],
+            "required": ["path", "format", "events", "complete", "malformed", "lost", "notes"],
             "properties": {
               "path": {"description": "As it was passed; a directory's file as directory/file.", "type": "string"},
               "format": {"description": "Name of the input format.", "type": ["string", "null"]},
               "events": {"type": "integer", "minimum": 0},
               "complete": {"description": "Nothing is known to be missing from it.", "type": "boolean"},
               "malformed": {"description": "Lines that are not records.", "type": "integer", "minimum": 0},
-              "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0}
+              "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0},
+              "notes": {"description": "What the product of '--info-plist' says of its runs.", "type": "array", "items": {"type": "string"}}
             },
             "additionalProperties": false
           }
@@ -79,52 +80,8 @@ public enum CoverageSchema {
       },
       "additionalProperties": false,
       "$defs": {
-        "state": {
-          "description": "`never`: a recording could have shown it; `notRecorded`: none could; `notPossible`: the app or its platform has no such thing.",
-          "enum": ["seen", "never", "notRecorded", "notPossible"]
-        },
-        "reason": {"description": "Why no recording could show it; null if one could.", "type": ["string", "null"]},
-        "cell": {
-          "type": "object",
-          "required": ["state", "count", "reason", "runs"],
-          "properties": {
-            "state": {"$ref": "#/$defs/state"},
-            "count": {"description": "How often it was seen.", "type": "integer", "minimum": 0},
-            "reason": {"$ref": "#/$defs/reason"},
-            "runs": {"description": "Runs that could have shown it.", "type": "integer", "minimum": 0}
-          },
-          "additionalProperties": false
-        },
-        "entry": {
-          "type": "object",
-          "required": ["name", "count", "unplaced", "cold", "warm", "secondWindow"],
-          "properties": {
-            "name": {
-              "enum": [
-                "icon", "url", "universal-link", "activity", "shortcut", "notification", "intent",
-                "cloudkit", "background-launch", "restoration"
-              ]
-            },
-            "count": {"description": "How often it was seen.", "type": "integer", "minimum": 0},
-            "unplaced": {"description": "How often without it being known when.", "type": "integer", "minimum": 0},
-            "cold": {"$ref": "#/$defs/cell"},
-            "warm": {"$ref": "#/$defs/cell"},
-            "secondWindow": {"$ref": "#/$defs/cell"}
-          },
-          "additionalProperties": false
-        },
-        "situation": {
-          "type": "object",
-          "required": ["name", "state", "count", "reason", "runs"],
-          "properties": {
-            "name": {"enum": ["two-windows", "disconnect", "reconnect"]},
-            "state": {"$ref": "#/$defs/state"},
-            "count": {"description": "How often it was seen.", "type": "integer", "minimum": 0},
-            "reason": {"$ref": "#/$defs/reason"},
-            "runs": {"description": "Runs that could have shown it.", "type": "integer", "minimum": 0}
-          },
-          "additionalProperties": false
-        },
+    \#(CoverageDefinitions.states),
+    \#(CoverageDefinitions.cells),
         "transition": {
           "type": "object",
           "required": ["name", "level", "state", "count", "reason", "windows", "rules"],

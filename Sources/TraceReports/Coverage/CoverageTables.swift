@@ -10,7 +10,10 @@ extension CoverageReport {
 
   /// - Parameter isWhole: lists everything.
   func tables(isWhole: Bool) -> [ReportTable] {
-    [requirements, entries, windows, machines, never(isWhole: isWhole), seen, tasks]
+    let tables = CoverageTables(summary)
+    return
+      ([requirements, tables.entries, tables.windows, tables.machines]
+      + [tables.never(atMost: isWhole ? .max : Self.shownNever), tables.seen, tasks])
       .filter { !$0.rows.isEmpty }
   }
 
@@ -19,28 +22,36 @@ extension CoverageReport {
       id: "required", title: "Required",
       columns: [.init(title: "item"), .init(title: "seen"), .init(title: "why not")],
       rows: required.map { item in
-        let (state, count, obstacle) = analysis.covered(item)
+        let (state, count, obstacle) = summary.covered(item)
         return [
           item.name, state == .seen ? Words.count(count) : "missing",
           state == .never ? "never seen" : obstacle?.words ?? "",
         ]
       })
   }
+}
+
+/// The tables about the life cycle, of a set of recordings or of a fleet.
+struct CoverageTables {
+  private let summary: CoverageSummary
+  private var coverage: Coverage { summary.coverage }
+
+  init(_ summary: CoverageSummary) { self.summary = summary }
 
   // MARK: Entries
 
-  private var entries: ReportTable {
-    guard let coverage = analysis.coverage, analysis.runCount > 0 else { return .empty }
+  var entries: ReportTable {
+    guard coverage.runs > 0 else { return .empty }
     let hasUnplaced = Entry.allCases.contains { coverage.unplaced($0) > 0 }
     return ReportTable(
-      id: "entries", title: "Entries", note: entryNote(coverage),
+      id: "entries", title: "Entries", note: entryNote,
       columns: [.init(title: "entry")]
         + Entry.Arrival.allCases.map { .init(title: $0.title, isNumber: true) }
         + (hasUnplaced ? [.init(title: "when is unknown", isNumber: true)] : []),
       rows: Entry.allCases.map { entry in
         [entry.title]
           + Entry.Arrival.allCases.map {
-            Self.words(coverage[entry, $0].state, coverage[entry, $0].count)
+            CoverageReport.words(coverage[entry, $0].state, coverage[entry, $0].count)
           }
           + (hasUnplaced
             ? [coverage.unplaced(entry) > 0 ? Words.count(coverage.unplaced(entry)) : "–"] : [])
@@ -48,7 +59,7 @@ extension CoverageReport {
   }
 
   /// Why cells are not recorded, by the reason.
-  private func entryNote(_ coverage: Coverage) -> String {
+  private var entryNote: String {
     let all = Entry.allCases.flatMap { entry in
       Entry.Arrival.allCases.map { (entry, $0, coverage[entry, $0]) }
     }
@@ -67,12 +78,12 @@ extension CoverageReport {
     return "Not recorded: " + parts.joined(separator: "; ") + "."
   }
 
-  private var windows: ReportTable {
-    guard let coverage = analysis.coverage, analysis.runCount > 0 else { return .empty }
+  var windows: ReportTable {
+    guard coverage.runs > 0 else { return .empty }
     let rows = WindowSituation.allCases.map { situation -> [String] in
       let cell = coverage[situation]
       return [
-        situation.title, Self.words(cell.state, cell.count),
+        situation.title, CoverageReport.words(cell.state, cell.count),
         cell.state == .never ? "" : cell.obstacle?.words ?? "",
       ]
     }
@@ -85,31 +96,31 @@ extension CoverageReport {
 
   // MARK: Transitions
 
-  private var machines: ReportTable {
+  var machines: ReportTable {
     ReportTable(
       id: "machines", title: "Machines",
       columns: [.init(title: "machine")]
         + ["seen", "never", "not recorded"].map { .init(title: $0, isNumber: true) }
         + [.init(title: "remark")],
-      rows: analysis.coveredMachines.map { machine in
-        let legal = analysis.transitionCoverage(machine).filter { $0.transition.level == .legal }
+      rows: summary.machines.map { machine in
+        let legal = summary.transitions(of: machine).filter { $0.transition.level == .legal }
         return [machine.rawName]
           + [.seen, .never, .notRecorded].map { (state: CoverageCell.State) in
             Words.count(legal.count { $0.state == state })
-          } + [analysis.obstacle(machine)?.words ?? ""]
+          } + [summary.obstacle(machine)?.words ?? ""]
       })
   }
 
-  private func never(isWhole: Bool) -> ReportTable {
+  /// - Parameter limit: transitions of one machine that are listed.
+  func never(atMost limit: Int) -> ReportTable {
     var rows: [[String]] = []
     var left = 0
-    for machine in analysis.coveredMachines {
-      let missing = analysis.transitionCoverage(machine).filter { $0.state == .never }
-      let shown = isWhole ? missing.count : Self.shownNever
-      rows += missing.prefix(shown).map {
+    for machine in summary.machines {
+      let missing = summary.transitions(of: machine).filter { $0.state == .never }
+      rows += missing.prefix(limit).map {
         [machine.rawName, Self.arrow($0), Self.rules($0.rules)]
       }
-      left += max(0, missing.count - shown)
+      left += max(0, missing.count - limit)
     }
     let more =
       left > 0 ? " \(Words.count(left, "more transition")) not shown; the JSON report has all." : ""
@@ -121,14 +132,14 @@ extension CoverageReport {
       ], rows: rows)
   }
 
-  private var seen: ReportTable {
+  var seen: ReportTable {
     ReportTable(
       id: "seen", title: "Transitions seen",
       columns: [
         .init(title: "machine"), .init(title: "transition"), .init(title: "count", isNumber: true),
       ],
-      rows: analysis.coveredMachines.flatMap { machine in
-        analysis.transitionCoverage(machine).filter { $0.count > 0 }.map {
+      rows: summary.machines.flatMap { machine in
+        summary.transitions(of: machine).filter { $0.count > 0 }.map {
           [
             machine.rawName,
             Self.arrow($0)
@@ -139,7 +150,7 @@ extension CoverageReport {
   }
 
   /// `background → unattached: scene.didDisconnect`.
-  private static func arrow(_ edge: Analysis.TransitionCoverage) -> String {
+  static func arrow(_ edge: CoverageSummary.TransitionCoverage) -> String {
     let states = edge.machine.machine.states
     let from = states[Int(edge.transition.from)].name
     let to = edge.transition.isSelfTransition ? "" : " → \(states[Int(edge.transition.to)].name)"
@@ -151,7 +162,9 @@ extension CoverageReport {
     return shown.joined(separator: ", ")
       + (rules.count > 3 ? " and \(rules.count - 3) more" : "")
   }
+}
 
+extension CoverageReport {
   // MARK: Background tasks
 
   private var tasks: ReportTable { Self.tasks(analysis.backgroundLedger, limit: Self.shownTasks) }

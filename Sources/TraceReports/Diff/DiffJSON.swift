@@ -60,6 +60,7 @@ public struct DiffJSON {
           }
         }
       }
+      json.object("coverage") { DiffCoverage(comparison).write(&$0) }
       json.object("exit", inline: true) {
         $0.member("code", exit.code)
         $0.member("regression", comparison.regressions > 0)

@@ -35,6 +35,11 @@ public struct DiffMarkdown {
         return "- " + MarkdownText.escaped(unjudged.reason + subjects)
       }
     }
+    let coverage = DiffCoverage(comparison).table
+    if !coverage.rows.isEmpty {
+      lines += ["", "## \(coverage.title)", "", MarkdownText.escaped(coverage.note), ""]
+      lines += coverage.markdown
+    }
     lines += [
       "",
       MarkdownText.escaped(DiffWords.method(comparison) + "; " + DiffWords.regressions(comparison))

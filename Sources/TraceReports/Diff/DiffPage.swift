@@ -31,7 +31,7 @@ public struct DiffPage {
   private var body: Markup {
     let parts =
       [sides] + [regressions, others].filter { !$0.groups.isEmpty }.map(part)
-      + [unjudged, method].compactMap(\.self)
+      + [unjudged, coverage, method].compactMap(\.self)
     let first = regressions.groups.isEmpty ? "sides" : "regressions"
     return """
       <a class="skip" href="#\(first)">Skip to the \(first == "sides" ? "sides" : "regressions")</a>
@@ -183,6 +183,14 @@ public struct DiffPage {
 
   /// The others are folded away.
   private static let shownSubjects = 11
+
+  private var coverage: Part? {
+    let table = DiffCoverage(comparison).table
+    guard !table.rows.isEmpty else { return nil }
+    return Part(
+      id: table.id, title: table.title,
+      content: "<p class=\"quiet\">\(table.note)</p>\(table.markup)")
+  }
 
   private var method: Part? {
     let words = "\(DiffWords.method(comparison)); \(DiffWords.regressions(comparison))."

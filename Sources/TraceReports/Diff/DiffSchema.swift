@@ -10,7 +10,7 @@ public enum DiffSchema {
       "type": "object",
       "required": [
         "schema", "tool", "before", "after", "settings", "tests", "migrated", "regressions", "totals",
-        "differences", "unjudged", "exit"
+        "differences", "unjudged", "coverage", "exit"
       ],
       "properties": {
         "schema": {"description": "Name and version of this format.", "const": "lifetrace.diff/1"},
@@ -71,6 +71,30 @@ public enum DiffSchema {
             "additionalProperties": false
           }
         },
+        "coverage": {
+          "description": "What both sides show of the life cycle, as 'lifetrace coverage' counts it.",
+          "type": "object",
+          "required": ["before", "after", "items"],
+          "properties": {
+            "before": {"$ref": "#/$defs/shown"},
+            "after": {"$ref": "#/$defs/shown"},
+            "items": {
+              "description": "Entries by when they come, what happens to windows, and transitions that one side alone shows.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["name", "before", "after"],
+                "properties": {
+                  "name": {"description": "The name for 'coverage --require'.", "type": "string"},
+                  "before": {"$ref": "#/$defs/item"},
+                  "after": {"$ref": "#/$defs/item"}
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        },
         "exit": {
           "description": "Why the process ends with its code.",
           "type": "object",
@@ -87,6 +111,27 @@ public enum DiffSchema {
       },
       "additionalProperties": false,
       "$defs": {
+    \#(CoverageDefinitions.states),
+        "shown": {
+          "type": "object",
+          "required": ["entries", "transitions", "legalTransitions"],
+          "properties": {
+            "entries": {"description": "Entries that were seen.", "type": "integer", "minimum": 0},
+            "transitions": {"description": "Legal transitions that were seen.", "type": "integer", "minimum": 0},
+            "legalTransitions": {"description": "Legal transitions of the machines that the side is about.", "type": "integer", "minimum": 0}
+          },
+          "additionalProperties": false
+        },
+        "item": {
+          "type": "object",
+          "required": ["state", "count", "reason"],
+          "properties": {
+            "state": {"$ref": "#/$defs/state"},
+            "count": {"description": "How often it was seen.", "type": "integer", "minimum": 0},
+            "reason": {"$ref": "#/$defs/reason"}
+          },
+          "additionalProperties": false
+        },
         "side": {
           "type": "object",
           "required": ["inputs", "runs", "events"],

@@ -28,7 +28,7 @@ public struct DiffText {
       lines += ["", style.paint(title, .bold)]
       lines += section(members, showsApp: apps.count > 1)
     }
-    lines += unjudgedLines
+    lines += unjudgedLines + coverage
     lines.append("")
     lines += wrapped(
       DiffWords.method(comparison) + "; " + DiffWords.regressions(comparison), indent: 0,
@@ -86,6 +86,13 @@ public struct DiffText {
     case .goneFinding, .faster: .green
     default: difference.isRegression ? .boldRed : .bold
     }
+  }
+
+  private var coverage: [String] {
+    let table = DiffCoverage(comparison).table
+    guard !table.rows.isEmpty else { return [] }
+    return ["", style.paint(table.title, .bold)]
+      + wrapped(table.note, indent: 2, colour: .dim) + table.lines(style)
   }
 
   private var unjudgedLines: [String] {

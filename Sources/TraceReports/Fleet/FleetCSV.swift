@@ -3,7 +3,8 @@ import TraceModel
 
 /// A fleet as a flat table: a line for each number of each group.
 ///
-/// Columns: one for each dimension, then `kind` (count, rule, finding, duration, transition),
+/// Columns: one for each dimension, then `kind` (count, rule, finding, duration, transition,
+/// coverage),
 /// `name`, `rule` (code), and numbers, empty where the kind has none: `traces`, `runs`,
 /// `runs_judged`, `occurrences`, `unknown`, `count`, `sum_ns`, `min_ns`, `max_ns`, and the bounds
 /// of percentiles as `p50_low_ns` to `p99_high_ns`.
@@ -72,6 +73,12 @@ public struct FleetCSV {
       for (edge, count) in edges.sorted(by: { $0.key < $1.key }) {
         rows.append(Self.row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
       }
+    }
+    for (name, cell) in group.coverage.named {
+      rows.append(
+        Self.row(
+          "coverage", name, "",
+          ["count": cell.count, "runs": cell.allRuns, "runs_judged": cell.runs]))
     }
     return rows
   }

@@ -1,3 +1,4 @@
+import TraceAnalysis
 public import TraceFleet
 import TraceModel
 
@@ -97,6 +98,24 @@ public struct FleetJSON {
           for (edge, count) in edges.sorted(by: { $0.key < $1.key }) {
             json.member(edge.text, count)
           }
+        }
+      }
+    }
+    json.object("coverage") { write(report.coverage(of: group), &$0) }
+  }
+
+  private func write(_ summary: CoverageSummary, _ json: inout JSONWriter) {
+    json.member("runs", summary.coverage.runs)
+    json.members(summary.coverage)
+    json.array("machines") { json in
+      for machine in summary.machines {
+        let legal = summary.transitions(of: machine).filter { $0.transition.level == .legal }
+        json.object { json in
+          json.member("machine", machine.rawName)
+          for state: CoverageCell.State in [.seen, .never, .notRecorded] {
+            json.member(state.rawValue, legal.count { $0.state == state })
+          }
+          json.member("neverSeen", legal.filter { $0.state == .never }.map(\.name))
         }
       }
     }

@@ -69,7 +69,7 @@ public enum FleetSchema {
         "group": {
           "description": "The traces and runs of one combination of values.",
           "type": "object",
-          "required": ["dimensions", "other", "counts", "rules", "findings", "durations", "transitions"],
+          "required": ["dimensions", "other", "counts", "rules", "findings", "durations", "transitions", "coverage"],
           "properties": {
             "dimensions": {
               "description": "The value of each dimension in 'by'; null: not known.",
@@ -127,10 +127,39 @@ public enum FleetSchema {
               "description": "By machine, then by edge such as 'unattached>scene.willConnect>connected': how often.",
               "type": "object",
               "additionalProperties": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+            },
+            "coverage": {
+              "description": "What the runs show of the life cycle, as 'lifetrace coverage' counts it.",
+              "type": "object",
+              "required": ["runs", "entries", "windows", "machines"],
+              "properties": {
+                "runs": {"description": "Process runs.", "type": "integer", "minimum": 0},
+                "entries": {"description": "The ways into the app.", "type": "array", "items": {"$ref": "#/$defs/entry"}},
+                "windows": {"description": "What happens to windows.", "type": "array", "items": {"$ref": "#/$defs/situation"}},
+                "machines": {
+                  "description": "The machines that the runs are about, with their legal transitions.",
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["machine", "seen", "never", "notRecorded", "neverSeen"],
+                    "properties": {
+                      "machine": {"description": "Name of the machine.", "type": "string"},
+                      "seen": {"description": "Transitions that were seen.", "type": "integer", "minimum": 0},
+                      "never": {"description": "Transitions that a recording could have shown, and none did.", "type": "integer", "minimum": 0},
+                      "notRecorded": {"description": "Transitions that no recording could have shown.", "type": "integer", "minimum": 0},
+                      "neverSeen": {"description": "Those of 'never', the most important first.", "type": "array", "items": {"type": "string"}}
+                    },
+                    "additionalProperties": false
+                  }
+                }
+              },
+              "additionalProperties": false
             }
           },
           "additionalProperties": false
         },
+    \#(CoverageDefinitions.states),
+    \#(CoverageDefinitions.cells),
         "rule": {
           "type": "object",
           "required": [

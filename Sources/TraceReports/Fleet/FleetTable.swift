@@ -1,4 +1,5 @@
 import RuleKit
+import TraceAnalysis
 import TraceFleet
 import TraceModel
 
@@ -85,6 +86,10 @@ struct FleetTables {
             + "'(other)'; group by fewer dimensions"
           : "runs of traces that have too many groups themselves are added up as '(other)'")
     }
+    let summary = report.coverage(of: total)
+    if summary.coverage.runs > 0 {
+      lines.append(CoverageReport.headline(summary) + " were seen")
+    }
     if hiddenGroups > 0 {
       lines.append(
         "the \(Words.count(groups.count)) groups of most runs are shown, and "
@@ -122,8 +127,8 @@ struct FleetTables {
   // MARK: Tables
 
   var tables: [ReportTable] {
-    [comparison, groupTable, rules, findings, durations, exemplars, faults].compactMap(\.self)
-      .filter { !$0.rows.isEmpty || $0.isAlwaysShown }
+    ([comparison, groupTable, rules, findings, durations, exemplars] + coverage + [faults])
+      .compactMap(\.self).filter { !$0.rows.isEmpty || $0.isAlwaysShown }
   }
 
   private var comparison: ReportTable? {
@@ -330,6 +335,36 @@ struct FleetTables {
             open(exemplar.trace, ruleName(code.text)),
           ]
         }
+      })
+  }
+
+  // MARK: Coverage
+
+  private var coverage: [ReportTable?] {
+    let tables = CoverageTables(report.coverage(of: total))
+    var machines = tables.machines
+    machines.note = "Legal transitions. The JSON report names those that were never seen."
+    return [
+      tables.entries, tables.windows, groups.count > 1 ? coverageOfGroups : nil, machines,
+    ]
+  }
+
+  private var coverageOfGroups: ReportTable {
+    ReportTable(
+      id: "coverage", title: "Coverage of groups",
+      note:
+        "Entries that were seen, and legal transitions of the machines that the runs are about.",
+      columns: headings
+        + ["entries", "transitions seen", "never", "not recorded"].map {
+          .init(title: $0, isNumber: true)
+        },
+      rows: groups.map { cells, group in
+        let summary = report.coverage(of: group)
+        let legal = summary.legalTransitions
+        return cells + [Words.count(summary.seenEntries)]
+          + [.seen, .never, .notRecorded].map { (state: CoverageCell.State) in
+            Words.count(legal.count { $0.state == state })
+          }
       })
   }
 

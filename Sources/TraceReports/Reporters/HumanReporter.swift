@@ -27,6 +27,10 @@ struct HumanReporter {
       if !input.isComplete, !analysis.isOfProducts {
         lines.append("\(path): \(style.paint(line, .boldYellow))")
       }
+      for problem in input.problems where problem.kind == .productFact {
+        let note = "\(style.paint(.note)): \(problem.text) (\(problem.kind.rawValue))"
+        lines.append("\(path): \(note)")
+      }
       let damage = input.problems.filter { $0.severity != .note }
       for problem in damage.prefix(Self.shownProblems) {
         let text = "\(hints.text(of: problem)) (\(problem.kind.rawValue))"

@@ -48,7 +48,7 @@ let analyzeCommand = CommandSpec(
   ],
   options: [format, output, budget, explainInput, writeMappings, showNotEvaluated, .width]
     + OptionSpec.rules
-    + Follow.options + OptionSpec.reading
+    + Follow.options + [.infoPlist] + OptionSpec.reading
     + [.colour],
   count: 1...10_000, readsStandardInput: true,
   examples: [
@@ -88,9 +88,10 @@ let analyzeCommand = CommandSpec(
     found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
     }
-    try file?.refuse(inputs: found.files, configuration)
+    let products = try arguments.productFiles()
+    try file?.refuse(inputs: found.files + products, configuration)
     mappings = try CheckReports.file(arguments.file(writeMappings), writeMappings)
-    try refuse(mappings, inputs: found.files, report: file)
+    try refuse(mappings, inputs: found.files + products, report: file)
     try arguments.refuseFeedback(found.files)
     name =
       explains
@@ -102,6 +103,7 @@ let analyzeCommand = CommandSpec(
     reading.recordingCheck = .usual
     var options = try arguments.analysisOptions(configuration)
     options.drawsLanes = name != "json" && name != "brief"
+    if let code = console.takeProduct(arguments, into: &options) { return code }
     traces = Traces(
       reading: reading, analysis: options, configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })

@@ -85,6 +85,7 @@ private struct BatchRun {
     self.configuration = configuration
     var analysis = try arguments.analysisOptions(configuration)
     analysis.groupsRuns = true
+    analysis.recordsCoverage = true
     let hasTables = arguments.has(tablesFolder)
     analysis.runLimit = hasTables ? 10_000 : 0
     analysis.sceneLimit = hasTables ? 100 : 0

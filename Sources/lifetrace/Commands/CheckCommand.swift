@@ -42,7 +42,7 @@ let checkCommand = CommandSpec(
   ],
   options: CheckReports.options + CheckBaseline.options + [
     .strict, .lenient, requireComplete, recording, .exitZero,
-  ] + OptionSpec.rules
+  ] + OptionSpec.rules + [.infoPlist]
     + OptionSpec.reading + [.colour],
   count: 1...100_000, readsStandardInput: true,
   examples: [
@@ -56,6 +56,9 @@ let checkCommand = CommandSpec(
     .init(
       "Print annotations, and write a file for code scanning",
       "lifetrace check Traces --reporter github-actions --reporter sarif=out.sarif"),
+    .init(
+      "Compare the traces with the app that they were recorded with",
+      "lifetrace check Traces --info-plist Films.app"),
   ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
@@ -71,6 +74,8 @@ let checkCommand = CommandSpec(
     }
     baseline = known
     options.baseline = baseline.options
+    let products = try arguments.productFiles()
+    if let code = console.takeProduct(arguments, into: &options) { return code }
     var reading = try arguments.readingOptions(configuration)
     if arguments.has(recording) {
       reading.recordingCheck = .all
@@ -85,8 +90,8 @@ let checkCommand = CommandSpec(
       configuration.configuration.includes(configuration.relative($0))
     }
     try arguments.refuseFeedback(found.files)
-    try reports.refuse(inputs: found.files, configuration)
-    try baseline.refuse(inputs: found.files, reports: reports.files, configuration)
+    try reports.refuse(inputs: found.files + products, configuration)
+    try baseline.refuse(inputs: found.files + products, reports: reports.files, configuration)
   } catch {
     return console.usage(error.text, checkCommand)
   }

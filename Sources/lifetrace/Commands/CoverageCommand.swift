@@ -29,7 +29,8 @@ let coverageCommand = CommandSpec(
   argumentHelp: [
     ("PATH", "A trace, or a directory of traces as in check; - is standard input.")
   ],
-  options: [format, output, require, .width, .configuration] + OptionSpec.reading + [.colour],
+  options: [format, output, require, .width, .configuration, .infoPlist] + OptionSpec.reading
+    + [.colour],
   count: 1...100_000, readsStandardInput: true,
   examples: [
     .init("Show what the recordings of a folder cover", "lifetrace coverage Traces"),
@@ -52,13 +53,14 @@ let coverageCommand = CommandSpec(
     found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
     }
-    try file?.refuse(inputs: found.files, configuration)
+    try file?.refuse(inputs: found.files + arguments.productFiles(), configuration)
     try arguments.refuseFeedback(found.files)
     name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
     columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
     var options = try arguments.analysisOptions(configuration)
     options.recordsCoverage = true
     options.drawsLanes = false
+    if let code = console.takeProduct(arguments, into: &options) { return code }
     traces = Traces(
       reading: try arguments.readingOptions(configuration), analysis: options,
       configuration: configuration, showsProgress: !arguments.has(.quiet),

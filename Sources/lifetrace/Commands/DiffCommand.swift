@@ -117,9 +117,11 @@ private struct ComparedSide {
     _ path: SystemString, _ arguments: Arguments, _ configuration: ConfigurationFile,
     _ console: Console
   ) throws(Arguments.UsageError) {
+    var options = try arguments.analysisOptions(configuration)
+    options.recordsCoverage = true
     traces = Traces(
       reading: try arguments.readingOptions(configuration),
-      analysis: try arguments.analysisOptions(configuration), configuration: configuration,
+      analysis: options, configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     found = FoundTraces([path], mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))

@@ -32,7 +32,7 @@ import TraceModel
     let analysis = try cover([try SourceTree.bytes(path)])
     var seen = 0
     for machine in MachineID.allCases {
-      for edge in analysis.transitionCoverage(machine) where edge.count > 0 {
+      for edge in analysis.coverageSummary.transitions(of: machine) where edge.count > 0 {
         #expect(edge.state == .seen)
         #expect(edge.count == analysis.transitions[Int(machine.rawValue)][edge.index])
         seen += 1
@@ -121,7 +121,9 @@ import TraceModel
     let forward = try cover(traces)
     let backward = try cover(traces.reversed())
     for item in CoverageItem.all {
-      #expect(forward.covered(item) == backward.covered(item), "\(item.name)")
+      #expect(
+        forward.coverageSummary.covered(item) == backward.coverageSummary.covered(item),
+        "\(item.name)")
     }
   }
 }

@@ -233,7 +233,7 @@ import TraceModel
   // MARK: Transitions
 
   @Test func transitionsOfWindowsComeFirst() throws {
-    let edges = try cover("").transitionCoverage(.uiscene)
+    let edges = try cover("").coverageSummary.transitions(of: .uiscene)
     let places = edges.indices.filter { edges[$0].isOfWindows }
     #expect(places == Array(0..<places.count) && places.count > 4)
     #expect(edges.last?.isObservable == false)
@@ -243,10 +243,11 @@ import TraceModel
 
   @Test func aMachineWithoutRecordsIsNotRecorded() throws {
     let analysis = try cover("")
-    #expect(analysis.coveredMachines.contains(.bgtask))
-    #expect(analysis.obstacle(.bgtask) == .noRecords)
-    #expect(analysis.transitionCoverage(.bgtask).allSatisfy { $0.state == .notRecorded })
-    #expect(!analysis.coveredMachines.contains(.appkitApp))
+    #expect(analysis.coverageSummary.machines.contains(.bgtask))
+    #expect(analysis.coverageSummary.obstacle(.bgtask) == .noRecords)
+    #expect(
+      analysis.coverageSummary.transitions(of: .bgtask).allSatisfy { $0.state == .notRecorded })
+    #expect(!analysis.coverageSummary.machines.contains(.appkitApp))
     #expect(analysis.state("appkit-app:notRunning>process.start>launching") == .notPossible)
   }
 }

@@ -39,10 +39,10 @@ extension Analysis {
   }
 
   func state(_ name: String) -> CoverageCell.State? {
-    CoverageItem.named(name).map { covered($0).state }
+    CoverageItem.named(name).map { coverageSummary.covered($0).state }
   }
 
   func obstacle(_ name: String) -> CoverageCell.Obstacle? {
-    CoverageItem.named(name).flatMap { covered($0).obstacle }
+    CoverageItem.named(name).flatMap { coverageSummary.covered($0).obstacle }
   }
 }

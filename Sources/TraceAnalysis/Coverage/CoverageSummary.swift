@@ -2,7 +2,25 @@ public import LifecycleModel
 public import RuleKit
 import TraceModel
 
-extension Analysis {
+/// The coverage of recordings, with the transitions that they took: all that reports show of it.
+public struct CoverageSummary: Sendable {
+  public let coverage: Coverage
+  /// By machine and index: how often a transition was taken.
+  private let taken: [[Int64]]
+  private let rules: [RuleInfo]
+
+  /// - Parameters:
+  ///   - taken: by machine and index of the transition, how often it was taken.
+  ///   - rules: those that transitions may matter to.
+  public init(_ coverage: Coverage, taken: [[Int64]], rules: [RuleInfo]) {
+    self.coverage = coverage
+    self.taken = taken
+    self.rules = rules
+  }
+
+  /// Entries that were seen.
+  public var seenEntries: Int { Entry.allCases.count { coverage.total($0) > 0 } }
+
   /// A transition of the model, and how often it was seen.
   public struct TransitionCoverage: Sendable {
     public let machine: MachineID
@@ -25,32 +43,31 @@ extension Analysis {
   }
 
   /// The machines that the recordings are about.
-  public var coveredMachines: [MachineID] {
-    guard let coverage else { return [] }
-    return MachineID.allCases.filter { coverage.machine($0).runs > 0 }
+  public var machines: [MachineID] {
+    MachineID.allCases.filter { coverage.machine($0).runs > 0 }
   }
 
   /// Why nothing is recorded of a machine that the recordings are about; nil if something is.
   public func obstacle(_ machine: MachineID) -> CoverageCell.Obstacle? {
-    transitions[Int(machine.rawValue)].contains { $0 > 0 }
-      ? nil : coverage?.machine(machine).cell.obstacle
+    taken[Int(machine.rawValue)].contains { $0 > 0 }
+      ? nil : coverage.machine(machine).cell.obstacle
   }
 
   /// The legal transitions of a machine, and those of its tolerated ones that were seen: first
   /// those of several windows, then those that most rules rest on, and last those that the app does
   /// not see; else in the model's order.
-  public func transitionCoverage(_ machine: MachineID) -> [TransitionCoverage] {
-    guard let row = coverage?.machine(machine), row.runs > 0 else { return [] }
+  public func transitions(of machine: MachineID) -> [TransitionCoverage] {
+    let row = coverage.machine(machine)
+    guard row.runs > 0 else { return [] }
     let description = machine.machine
     let hidden = Set(description.events.filter { !$0.isObservable }.map(\.kind))
-    let counts = transitions[Int(machine.rawValue)]
+    let counts = taken[Int(machine.rawValue)]
     let all = description.transitions.indices.compactMap { index -> TransitionCoverage? in
       let transition = description.transitions[index]
       let count = counts[index]
       guard transition.level == .legal || count > 0 else { return nil }
       var cell = Entry.ofCallback[transition.event.index] == nil ? row.cell : row.callbacks
-      let wasRecorded = eventCounts[transition.event.index] > 0
-      if count == 0, hidden.contains(transition.event), !wasRecorded {
+      if count == 0, hidden.contains(transition.event), !coverage.isMarked(transition.event) {
         cell = CoverageCell()
         cell.note(.noMark)
       }
@@ -59,7 +76,7 @@ extension Analysis {
         machine: machine, index: index, count: count, state: cell.state, obstacle: cell.obstacle,
         isOfWindows: Self.isOfWindows(transition.event, description),
         isObservable: !hidden.contains(transition.event),
-        rules: rules.map(\.info).filter { $0.interests.kinds.contains(transition.event) })
+        rules: rules.filter { $0.interests.kinds.contains(transition.event) })
     }
     return all.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
@@ -70,10 +87,22 @@ extension Analysis {
     }.map { $0.element }
   }
 
+  /// The legal transitions of the machines that the recordings are about.
+  public var legalTransitions: [TransitionCoverage] {
+    machines.flatMap(transitions).filter { $0.transition.level == .legal }
+  }
+
   private static func isOfWindows(_ kind: EventKind, _ machine: Machine) -> Bool {
     let kinds: [EventKind] = [
       .sceneWillConnect, .sceneDidDisconnect, .sessionDiscarded, .windowSceneDidUpdateGeometry,
     ]
     return machine.key == .scene && kinds.contains(kind)
+  }
+}
+
+extension Analysis {
+  /// What the runs show of the app's life cycle, if that was asked for.
+  public var coverageSummary: CoverageSummary {
+    CoverageSummary(coverage ?? Coverage(), taken: transitions, rules: rules.map(\.info))
   }
 }
