@@ -20,10 +20,10 @@ import TraceModel
       let run = RunState(
         number: 1, id: .none, header: nil, line: 1, startCause: nil, symbols: symbols)
       for number in 0..<4 {
-        if number == before { groups.end(run, Tally(), launch: nil) }
+        if number == before { _ = groups.end(run, Tally(), launch: nil) }
         groups.note(findings[number % 2], isDefinite: true, in: run)
       }
-      if before == 4 { groups.end(run, Tally(), launch: nil) }
+      if before == 4 { _ = groups.end(run, Tally(), launch: nil) }
       let group = try #require(groups.all.first)
       #expect(group.runs == 1)
       #expect(group.rules["LT301"]?.runs == 1, "\(before) reports before the end")
@@ -39,7 +39,7 @@ import TraceModel
     let run = RunState(
       number: 1, id: .none, header: nil, line: 1, startCause: nil, symbols: symbols)
     groups.note(finding, isDefinite: false, in: run)
-    groups.end(run, Tally(), launch: nil)
+    _ = groups.end(run, Tally(), launch: nil)
     #expect(groups.all.first?.rules["LT301"]?.runs == 0)
     groups.note(finding, isDefinite: true, in: run)
     #expect(groups.all.first?.rules["LT301"]?.runs == 1)
