@@ -48,16 +48,17 @@ import TraceModel
     #expect(known == (["iOS", "Mac Catalyst"].contains(name) ? nil : platform))
   }
 
-  private static let contradictions: [(String, (inout RunHeader) -> Void, isOfRun: Bool)] = [
-    ("app", { $0.app = "com.example.music" }, false),
-    ("version", { $0.version = "4.3" }, false),
-    ("build", { $0.build = "1338" }, false),
-    ("sdk", { $0.sdk = "26.0" }, true),
-    ("platform", { $0.platform = .watchOS }, true),
-    ("lifeCycle", { $0.lifeCycle = .uikitScene }, true),
-    ("multipleScenes", { $0.multipleScenes = false }, true),
-    ("backgroundModes", { $0.backgroundModes = ["voip"] }, true),
-  ]
+  private static let contradictions:
+    [(String, @Sendable (inout RunHeader) -> Void, isOfRun: Bool)] = [
+      ("app", { $0.app = "com.example.music" }, false),
+      ("version", { $0.version = "4.3" }, false),
+      ("build", { $0.build = "1338" }, false),
+      ("sdk", { $0.sdk = "26.0" }, true),
+      ("platform", { $0.platform = .watchOS }, true),
+      ("lifeCycle", { $0.lifeCycle = .uikitScene }, true),
+      ("multipleScenes", { $0.multipleScenes = false }, true),
+      ("backgroundModes", { $0.backgroundModes = ["voip"] }, true),
+    ]
 
   @Test func everyContradictionIsSaidAndTheHeaderCounts() throws {
     let product = try product()
