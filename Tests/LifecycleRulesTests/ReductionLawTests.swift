@@ -78,9 +78,12 @@ import TraceReduction
   ) throws -> [String] {
     let wanted = Found(found.filter { $0.rule == rule }[number - 1])
     let left = try findings(result.text)
-    #expect(left.map(Found.init).contains(wanted), "\(name)")
+    let place = try #require(left.firstIndex { Found($0) == wanted }, "\(name)")
     #expect(result.trace.isConfirmed && result.trace.end == .complete, "\(name)")
-    let errors = left.filter { $0.severity == .error && Found($0) != wanted }
+    // What the finding explains is no other mistake.
+    let errors = left.filter {
+      $0.severity == .error && Found($0) != wanted && $0.foldedInto != place
+    }
     #expect(Set(errors.map(Found.init)).isSubset(of: found.map(Found.init)), "\(name)")
     #expect(Set(errors.map(\.rule)).isSubset(of: result.trace.others), "\(name)")
     return errors.map(\.rule)
