@@ -9,10 +9,10 @@
 # REQUIRED  what AFTER has to show (default: icon.cold), as `lifetrace coverage --require` takes it:
 #           url.cold,url.warm,reconnect
 #
-# LIFETRACE is the command (default: lifetrace, version 0.1.0 or later). Reports for a pull request go
-# to the folder LIFETRACE_REPORTS (default: lifetrace-reports). All steps run, and the job ends with
-# the largest exit code: 1 if something got worse or is missing, 65 or 66 if an input is damaged or
-# not there.
+# LIFETRACE is the command (default: lifetrace, version 0.1.0 or later). Reports for a pull request
+# go to the folder LIFETRACE_REPORTS (default: lifetrace-reports). All steps run, and the job ends
+# with the largest exit code: 1 if something got worse or is missing, 65 or 66 if an input is
+# damaged or not there.
 set -u
 
 if [ $# -lt 3 ] || [ $# -gt 4 ]; then

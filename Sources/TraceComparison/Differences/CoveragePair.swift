@@ -18,8 +18,8 @@ public struct CoveragePair: Sendable {
 }
 
 extension Comparison {
-  /// Every entry by its arrival and what happens to windows; and the transitions that one side alone
-  /// shows, of the machines that both sides are about.
+  /// Every entry by its arrival and what happens to windows; and the transitions that one side
+  /// alone shows, of the machines that both sides are about.
   ///
   /// It says what was tried, which is no difference of the apps: nothing in it is a regression.
   public var coverage: [CoveragePair] {
