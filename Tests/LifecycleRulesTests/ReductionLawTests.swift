@@ -159,7 +159,7 @@ import TraceReduction
     let bytes = try SourceTree.bytes("findings/films-bug-report.jsonl.zst")
     let result = try Self.reduced(bytes, to: "no-background-save")
     #expect(result.before > 70_000)
-    #expect(result.trace.lineCount <= 5 && result.trace.tries < 1_000)
+    #expect(result.trace.eventCount <= 5 && result.trace.tries < 1_000)
     #expect(result.text.contains("key=review/231"))
     #expect(result.text.contains("src=Films/ReviewStore.swift:57"))
   }

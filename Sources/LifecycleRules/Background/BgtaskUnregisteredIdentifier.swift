@@ -20,7 +20,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       process must register it again. Without one it raises an exception (\"No launch handler \
       registered\") and the app crashes in the background, where the user does not see it. An \
       identifier that is not listed in the Info.plist is refused as `notPermitted`: the task never \
-      runs. With the app or its Info.plist (`--info-plist`) each request is compared with that list.
+      runs. With the app or its Info.plist each request is compared with that list.
       """,
     fix: """
       Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, \

@@ -60,8 +60,10 @@ enum ScenePiece: Int, CaseIterable {
   ///
   /// The refusal proves that UIKit runs it, so that the list alone says something: which pieces are
   /// in it, and which to look for elsewhere.
-  static func ofRefusedLaunch(_ product: Product) -> String? {
-    var moment = ProductMoment(product, SceneManifestIncomplete.info)
+  ///
+  /// - Parameter info: of the rule that asks.
+  static func ofRefusedLaunch(_ product: Product, _ info: RuleInfo) -> String? {
+    var moment = ProductMoment(product, info)
     guard moment.isAppOfUIKit(), product.lifeCycle != .swiftUI else { return nil }
     let manifests = SceneManifest.all(in: product)
     let configurations = manifests.flatMap(\.configurations)

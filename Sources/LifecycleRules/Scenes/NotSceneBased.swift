@@ -19,7 +19,7 @@ public final class NotSceneBased: RunWatcher, Rule {
       and has no scenes does not launch. Binaries built with older SDKs keep working, so the \
       severity follows the header's `sdk`: an error from 27, a warning for 26, a note below that \
       or if the SDK is not recorded. A launch that was refused is always an error. With the app or \
-      its Info.plist (`--info-plist`) the report names the piece that is missing.
+      its Info.plist the report names the piece that is missing.
       """,
     fix: """
       Add a scene manifest to Info.plist or answer \
@@ -124,7 +124,7 @@ public final class NotSceneBased: RunWatcher, Rule {
     let built = sdk.map { "built with SDK \($0)" } ?? unsaid
     var evidence = [Evidence(mark, Self.told(proof))]
     if refusal.exists, refusal != mark { evidence.append(Evidence(refusal, Self.told(.refusal))) }
-    let lack = moment.product.flatMap { ScenePiece.ofRefusedLaunch($0) }
+    let lack = moment.product.flatMap { ScenePiece.ofRefusedLaunch($0, Self.info) }
     let launch =
       refusal.exists ? "; its launch was refused" + (lack.map { ": \($0)" } ?? "") : ""
     return ReportDetails(

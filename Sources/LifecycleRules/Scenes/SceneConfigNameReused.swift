@@ -13,7 +13,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
       A scene session keeps its configuration, and UIKit finds it by its name. If two \
       configurations have the same name, UIKit mixes them up: a scene that returns gets the \
       delegate of the other one. Configurations without a name are not compared. With the app or its \
-      Info.plist (`--info-plist`) they are compared with the scene manifest, too.
+      Info.plist they are compared with the scene manifest, too.
       """,
     fix: """
       Give each `UISceneConfiguration` its own name, the same as in the scene manifest, and choose \

@@ -67,7 +67,9 @@ public struct CoverageSummary: Sendable {
       let count = counts[index]
       guard transition.level == .legal || count > 0 else { return nil }
       var cell = Entry.ofCallback[transition.event.index] == nil ? row.cell : row.callbacks
-      if count == 0, hidden.contains(transition.event), !coverage.isMarked(transition.event) {
+      if count == 0, hidden.contains(transition.event), !coverage.isMarked(transition.event),
+        cell.obstacle != .otherVersion
+      {
         cell = CoverageCell()
         cell.note(.noMark)
       }

@@ -33,7 +33,7 @@ public enum CoverageSchema {
               "complete": {"description": "Nothing is known to be missing from it.", "type": "boolean"},
               "malformed": {"description": "Lines that are not records.", "type": "integer", "minimum": 0},
               "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0},
-              "notes": {"description": "What the product of '--info-plist' says of its runs.", "type": "array", "items": {"type": "string"}}
+              "notes": {"description": "What the app's product says of its runs.", "type": "array", "items": {"type": "string"}}
             },
             "additionalProperties": false
           }

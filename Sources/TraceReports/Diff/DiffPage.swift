@@ -187,9 +187,8 @@ public struct DiffPage {
   private var coverage: Part? {
     let table = DiffCoverage(comparison).table
     guard !table.rows.isEmpty else { return nil }
-    return Part(
-      id: table.id, title: table.title,
-      content: "<p class=\"quiet\">\(table.note)</p>\(table.markup)")
+    let content: Markup = "<p class=\"quiet\">\(table.note)</p>\(table.markup)"
+    return Part(id: table.id, title: table.title, content: content)
   }
 
   private var method: Part? {

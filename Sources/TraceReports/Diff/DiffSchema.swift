@@ -72,7 +72,7 @@ public enum DiffSchema {
           }
         },
         "coverage": {
-          "description": "What both sides show of the life cycle, as 'lifetrace coverage' counts it.",
+          "description": "What both sides show of the life cycle, as coverage counts it.",
           "type": "object",
           "required": ["before", "after", "items"],
           "properties": {
@@ -85,7 +85,7 @@ public enum DiffSchema {
                 "type": "object",
                 "required": ["name", "before", "after"],
                 "properties": {
-                  "name": {"description": "The name for 'coverage --require'.", "type": "string"},
+                  "name": {"description": "As a requirement of coverage names it.", "type": "string"},
                   "before": {"$ref": "#/$defs/item"},
                   "after": {"$ref": "#/$defs/item"}
                 },

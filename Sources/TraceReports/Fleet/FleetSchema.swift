@@ -129,7 +129,7 @@ public enum FleetSchema {
               "additionalProperties": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
             },
             "coverage": {
-              "description": "What the runs show of the life cycle, as 'lifetrace coverage' counts it.",
+              "description": "What the runs show of the life cycle, as coverage counts it.",
               "type": "object",
               "required": ["runs", "entries", "windows", "machines"],
               "properties": {
