@@ -15,17 +15,26 @@ final class BrokenSentence {
     let words: [StaticString]
     /// Nothing that counts comes after it.
     let end: StaticString
+
+    /// Whether a text is the sentence, or the first words of it.
+    func begins(_ text: UnsafeRawBufferPointer) -> Bool {
+      if text.begins(with: beginning) { return true }
+      let count = beginning.utf8CodeUnitCount
+      return text.count < count
+        && beginning.withUTF8Buffer { $0.starts(with: text) && $0[text.count] == 0x20 }
+    }
   }
 
   private static let all = [
     Sentence(
       beginning: "Background Task ",
-      words: ["was created", "created over", "seconds ago"], end: "seconds ago"),
+      words: ["Task ", "(\"", "was created", "created over", "seconds ago"], end: "seconds ago"),
     Sentence(
       beginning: "Background task still not ended",
       words: [
-        "expiration handlers", "were called", "_UIBackgroundTaskInfo", "taskID = ", "taskName = ",
-        "creationTime", "(elapsed", "terminated by", "endBackgroundTask", "avoid this",
+        "task still", "still not", "not ended", "ended after", "expiration handlers", "were called",
+        "_UIBackgroundTaskInfo", "taskID = ", "taskName = ", "creationTime", "(elapsed",
+        "terminated by", "endBackgroundTask", "avoid this",
       ], end: "to avoid this."),
   ]
 
@@ -33,7 +42,7 @@ final class BrokenSentence {
   private static let mostLines = 12
 
   /// The line with the sentence's beginning, without texts; nil while there is none.
-  private var begun: (line: LogLine, number: Int64, sentence: Sentence)?
+  private var begun: (line: LogLine, number: Int64)?
   private var message: [UInt8] = []
   private var names: [[UInt8]] = []
   private var lines = 0
@@ -51,7 +60,7 @@ final class BrokenSentence {
 
   /// Hands on a sentence whose end did not come.
   func finish(_ sink: ImportSink, _ handOn: (LogLine) -> Void) {
-    guard let (first, number, _) = begun else { return }
+    guard let (first, number) = begun else { return }
     var line = first
     begun = nil
     let before = (sink.line, sink.place)
@@ -73,35 +82,36 @@ final class BrokenSentence {
   }
 
   private func begin(_ line: LogLine, _ sink: ImportSink) -> Bool {
-    guard line.message.count < Self.longest,
-      let sentence = Self.all.first(where: { line.message.begins(with: $0.beginning) }),
-      !line.message.has(sentence.end)
-    else { return false }
+    guard line.message.count < Self.longest, Self.isOpen(line.message) else { return false }
     var bare = line
     for text in [
       \LogLine.process, \.thread, \.imagePath, \.library, \.subsystem, \.category, \.message,
     ] {
       bare[keyPath: text] = UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    begun = (bare, sink.lineNumber, sentence)
+    begun = (bare, sink.lineNumber)
     names = [line.process, line.library, line.subsystem, line.category].map { Array($0) }
     message = Array(line.message)
     lines = 1
     return true
   }
 
+  /// Whether a text begins a sentence and lacks its end.
+  private static func isOpen(_ text: UnsafeRawBufferPointer) -> Bool {
+    all.contains { $0.begins(text) && !text.has($0.end) }
+  }
+
   private func goesOn(in line: LogLine) -> Bool {
-    guard line.isContinuation || line.isAnonymous, let begun, lines < Self.mostLines,
-      message.count + line.message.count < Self.longest
+    guard line.isContinuation || line.isAnonymous, lines < Self.mostLines,
+      message.count + line.message.count < Self.longest, !PrintedNames.isOne(line.message)
     else { return false }
-    return begun.sentence.words.contains { line.message.has($0) }
+    return Self.all.contains { $0.words.contains { line.message.has($0) } }
   }
 
   private func add(_ line: LogLine, _ sink: ImportSink, _ handOn: (LogLine) -> Void) {
     message.append(0x20)
     message += line.message.trimmed
     lines += 1
-    let isWhole = begun.map { begun in message.withUnsafeBytes { $0.has(begun.sentence.end) } }
-    if isWhole ?? true { finish(sink, handOn) }
+    if !message.withUnsafeBytes({ Self.isOpen($0) }) { finish(sink, handOn) }
   }
 }

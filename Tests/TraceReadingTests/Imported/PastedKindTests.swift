@@ -235,7 +235,9 @@ import TraceModel
   /// and a print below one that was cut is a print.
   @Test(arguments: [40, 60, 76, 100, 132, 400])
   func aMailBreaksASentenceOfTheSystem(_ width: Int) throws {
-    let stamp = "2026-03-02 09:12:20.101123+0000 Films[731:9001] [BackgroundTask] "
+    func stamp(_ second: Int) -> String {
+      "2026-03-02 09:12:2\(second).101123+0000 Films[731:9001] [BackgroundTask] "
+    }
     let sentences = [
       "Background Task 12 (\"upload\"), was created over 30 seconds ago. In applications running in "
         + "the background, this creates a risk of termination. Remember to call "
@@ -252,7 +254,7 @@ import TraceModel
         if last.isEmpty {
           lines[lines.count - 1] = String(word)
         } else if last.count + 1 + word.count > width, !last.hasSuffix("[731:9001]"),
-          !last.hasSuffix("[BackgroundTask]"), !last.hasSuffix("Background")
+          !last.hasSuffix("[BackgroundTask]")
         {
           lines.append(String(word))
         } else {
@@ -261,12 +263,13 @@ import TraceModel
       }
       return lines.joined(separator: "\n") + "\n"
     }
-    let end = "2026-03-02 09:12:21.101123+0000 Films[731:9001] sceneDidBecomeActive\n"
-    let whole = try imported(sentences.map { stamp + $0 + "\n" }.joined() + end)
-    let outcome = try imported(sentences.map { broken(stamp + $0) }.joined() + end)
+    let end = "2026-03-02 09:12:23.101123+0000 Films[731:9001] sceneDidBecomeActive\n"
+    let messages = sentences.enumerated().map { stamp($0.offset) + $0.element }
+    let whole = try imported(messages.map { $0 + "\n" }.joined() + end)
+    let outcome = try imported(messages.map(broken).joined() + end)
     #expect(outcome.recorder.names == whole.recorder.names)
     #expect(whole.recorder.names.filter { !$0.isEmpty } == ["log", "log", "scene.didBecomeActive"])
-    let cut = stamp + "Background task still not ended after\nsceneDidEnterBackground\n" + end
+    let cut = stamp(0) + "Background task still not ended after\nsceneDidEnterBackground\n" + end
     #expect(try imported(cut).recorder.names.contains("scene.didEnterBackground"))
   }
 
