@@ -20,9 +20,10 @@ import Testing
   }
 
   private func findings(_ name: String) throws -> [String] {
-    let result = try Command.run(["check", name], in: scratch.folder)
-    return result.text.matches(of: #/(error|warning): .* \(([a-z0-9-]+)\)/#)
-      .map { "\($0.output.1) \($0.output.2)" }
+    let result = try Command.run(["check", "--reporter", "json", name], in: scratch.folder)
+    return try JSONTree(result.text)["findings"]?.items.map { finding in
+      "\(finding["severity"]?.string ?? "") \(finding["rule"]?.string ?? "")"
+    } ?? []
   }
 
   @Test func aBugReportIsSmallEnoughToPaste() throws {
@@ -67,7 +68,7 @@ import Testing
     ("LT301:x", "no-background-save:2"),
     ("LT301:1:1", "Invalid value"),
     ("LT301:99999999999999999999", "Invalid value"),
-    ("budget", "cannot be chosen like a rule"),
+    ("budget-exceeded", "cannot be chosen like a rule"),
     ("launch-screen-missing", "judges built apps"),
   ])
   func impossibleRulesAreUsageErrors(_ rule: String, _ text: String) throws {
@@ -101,7 +102,7 @@ import Testing
     )
     let json = try convert("--quiet --reduce LT301 --format lifetrace draft.jsonl.zst")
     #expect(json.text.hasPrefix("{\"lifetrace\":1"))
-    for format in ["csv", "svg"] {
+    for format in ["csv", "chrome"] {
       let picture = try convert("--reduce LT301 --format \(format) draft.jsonl.zst")
       #expect(picture.code == 64 && picture.errorText.contains("reduce the trace first"))
     }
