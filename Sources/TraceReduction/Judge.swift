@@ -5,7 +5,7 @@ internal import TraceReading
 
 /// Runs the rules over a trace in memory.
 final class Judge {
-  /// Findings of which each is told apart from the others.
+  /// Findings, each distinct from the others.
   private static let findingLimit = 100_000
 
   private let plan: AnalyzerPlan

@@ -34,7 +34,7 @@ struct ReductionGoal {
     guard let place = analysis.findings.firstIndex(where: isMet) else { return nil }
     var others: Set<Other> = []
     for (index, finding) in analysis.findings.enumerated() {
-      // What this finding explains is no other mistake.
+      // A finding that this one explains is the same mistake.
       guard finding.verdict == .violation, index != place, finding.foldedInto != place else {
         continue
       }

@@ -21,7 +21,7 @@ extension Comparison {
   /// Every entry by its arrival and what happens to windows; and the transitions that one side
   /// alone shows, of the machines that both sides are about.
   ///
-  /// It says what was tried, which is no difference of the apps: nothing in it is a regression.
+  /// It compares what was tried, and not the apps: nothing in it is a regression.
   public var coverage: [CoveragePair] {
     let (before, after) = (before.coverage, after.coverage)
     let items = CoverageItem.all.filter {

@@ -41,7 +41,7 @@ final class BrokenSentence {
   private static let longest = 1_024
   private static let mostLines = 12
 
-  /// The line with the sentence's beginning, without texts; nil while there is none.
+  /// The line that begins a sentence, without its texts; nil between sentences.
   private var begun: (line: LogLine, number: Int64)?
   private var message: [UInt8] = []
   private var names: [[UInt8]] = []

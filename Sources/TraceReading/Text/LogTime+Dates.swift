@@ -37,7 +37,7 @@ extension LogTime {
     return moment
   }
 
-  /// A moment with a full date; nil if there is no such day.
+  /// A moment with a full date; nil if the calendar lacks the day.
   private static func moment(
     _ year: Int, _ month: Int, _ day: Int, _ time: Int64, _ scan: LogTimeScan
   ) -> Moment? {

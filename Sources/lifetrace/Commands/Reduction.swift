@@ -7,7 +7,7 @@ import TraceReports
 
 /// The value of `--reduce`: the finding that the smallest trace must still have.
 struct Reduction {
-  /// Why there is no smaller trace: one line for people, and the exit code.
+  /// The reason that no smaller trace was made: one line for people, and the exit code.
   struct Failure: Error {
     let code: ExitCode
     let text: String

@@ -19,7 +19,7 @@ final class TerminalLine: @unchecked Sendable {
   private static let patience: Int32 = 1000
   private static let pause: Int32 = 100
 
-  /// The line, with at most so many columns.
+  /// The line, cut to a number of columns.
   private let text: @Sendable (_ columns: Int) -> String
   /// A byte in it ends the thread.
   private let ending: (read: Int32, write: Int32)
