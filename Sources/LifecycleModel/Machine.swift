@@ -22,6 +22,8 @@ public struct Machine: Sendable {
     /// False if the app cannot see it happen, so that only a recorder's mark or the next launch
     /// shows it.
     public let isObservable: Bool
+    /// The versions that make the call; nil if every version does.
+    public let since: Availability?
     public let note: String?
   }
 
@@ -150,10 +152,11 @@ public struct Machine: Sendable {
     self.derivation = derivation
     self.events = events
     self.aliases = aliases
-    self.transitions = transitions.map {
+    self.transitions = transitions.map { edge in
       Transition(
-        from: UInt8(index($0.from)), to: UInt8(index($0.to)), event: $0.event, level: $0.level,
-        confidence: $0.confidence, sources: $0.sources, note: $0.note)
+        from: UInt8(index(edge.from)), to: UInt8(index(edge.to)), event: edge.event,
+        level: edge.level, confidence: edge.confidence, sources: edge.sources, note: edge.note,
+        since: events.first { $0.kind == edge.event }?.since)
     }
     self.ordering = ordering
     self.neverFires = neverFires
@@ -190,11 +193,11 @@ func state(_ name: String, _ note: String? = nil, _ sources: [SourceKey] = []) -
 
 func event(
   _ kind: EventKind, _ selector: String? = nil, posts notification: String? = nil,
-  observable: Bool = true, note: String? = nil
+  observable: Bool = true, since: Availability? = nil, note: String? = nil
 ) -> Machine.Event {
   Machine.Event(
     kind: kind, selector: selector, notification: notification, isObservable: observable,
-    note: note)
+    since: since, note: note)
 }
 
 func order(

@@ -46,6 +46,8 @@ public enum SourceKey: String, CaseIterable, Sendable {
   case visWindows = "A.visWindows"
   case visLife = "A.visLife"
   case immersion = "A.immersion"
+  case intentScene = "A.intentScene"
+  case connectionIntent = "A.connectionIntent"
   case bgRegister = "A.bgRegister"
   case bgSubmit = "A.bgSubmit"
   case bgComplete = "A.bgComplete"
@@ -368,6 +370,14 @@ public enum SourceKey: String, CaseIterable, Sendable {
       apple(
         "swiftui/view/onimmersionchange(initial:_:)",
         "Called when the immersion of the space changes (visionOS 2).")
+    case .intentScene:
+      apple(
+        "appintents/appintentscenedelegate",
+        "The system delivers an app intent to a scene before it performs the intent (iOS 26).")
+    case .connectionIntent:
+      apple(
+        "uikit/uiscene/connectionoptions/appintent",
+        "The scene delegate gets the app intent that created the scene after it connects (iOS 26).")
     case .cocoabytes:
       (
         "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

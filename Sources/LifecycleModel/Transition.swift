@@ -32,6 +32,8 @@ public struct Transition: Sendable {
   public let sources: [SourceKey]
   /// When it happens or why it is accepted, if the sources alone do not say.
   public let note: String?
+  /// The versions in which it exists; nil if every version has it.
+  public let since: Availability?
 
   public var isSelfTransition: Bool { from == to }
 }

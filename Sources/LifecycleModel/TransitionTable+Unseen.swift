@@ -16,6 +16,7 @@ extension TransitionTable {
       for transition in machine.transitions
       where reached.contains(state: Int(transition.from)) && !shown.contains(transition.event)
         && transition.event != .processExit
+        && canTake(transition.event, from: StateSet(state: Int(transition.from)))
       {
         reached.insert(StateSet(state: Int(transition.to)))
       }

@@ -87,7 +87,10 @@ public final class TransitionTable: Sendable {
   @usableFromInline let cells: [Cell]
 
   /// Compiles a machine. Two transitions from one state for one event are a bug in the model.
-  public init(_ machine: Machine) {
+  ///
+  /// - Parameter system: what is known of the system; transitions that it does not have are left
+  ///   out, and those that it may not have are kept (FORMAT.md §5.19).
+  public init(_ machine: Machine, in system: RunSystem = .unknown) {
     var columns = [UInt8](repeating: 0, count: 256)
     for (index, event) in machine.events.enumerated() {
       columns[Int(event.kind.rawValue)] = UInt8(index + 1)
@@ -108,6 +111,8 @@ public final class TransitionTable: Sendable {
       cells[place] = Cell(target: target, transition: UInt8(index))
       masks[column].targets |= target
       if transition.isSelfTransition { masks[column].loops |= from }
+      // The system does not have it. Where it was recorded all the same, it led there.
+      guard system.mayHave(transition.since) else { continue }
       switch transition.level {
       case .legal: masks[column].legal |= from
       case .tolerated: masks[column].tolerated |= from
@@ -154,8 +159,9 @@ public final class TransitionTable: Sendable {
     let legal = bits & masks.legal
     let possible = legal | bits & masks.tolerated
     guard possible != 0 else {
+      let next = targets(of: bits, column)
       return Step(
-        next: StateSet(rawValue: masks.targets), verdict: .illegal,
+        next: StateSet(rawValue: next == 0 ? masks.targets : next), verdict: .illegal,
         certainty: isKnown ? .certain : .uncertain, mayStay: bits & masks.targets != 0)
     }
     let verdict: Step.Verdict = legal != 0 ? .accepted : .tolerated
@@ -165,14 +171,19 @@ public final class TransitionTable: Sendable {
         next: StateSet(rawValue: cell.target), verdict: verdict, certainty: .certain,
         mayStay: bits & masks.loops != 0, transitionIndex: cell.transition)
     }
-    var next: UInt16 = 0
-    var rest = possible
+    return Step(
+      next: StateSet(rawValue: targets(of: possible, column)), verdict: verdict,
+      certainty: possible == bits ? .uncertain : .partly, mayStay: bits & masks.loops != 0)
+  }
+
+  /// The states that an event leads to from a set of states.
+  @inlinable func targets(of set: UInt16, _ column: Int) -> UInt16 {
+    var targets: UInt16 = 0
+    var rest = set
     while rest != 0 {
-      next |= cells[column << 4 | rest.trailingZeroBitCount].target
+      targets |= cells[column << 4 | rest.trailingZeroBitCount].target
       rest &= rest &- 1
     }
-    return Step(
-      next: StateSet(rawValue: next), verdict: verdict,
-      certainty: possible == bits ? .uncertain : .partly, mayStay: bits & masks.loops != 0)
+    return targets
   }
 }

@@ -332,3 +332,16 @@ extension RuleInfo {
     return nil
   }
 }
+
+extension RuleInfo {
+  /// Platforms that the rule applies to, each with the first version that has its API. Of several
+  /// APIs the oldest counts.
+  public var firstVersions: [(platform: RunHeader.Platform, version: String)] {
+    (platforms ?? RunHeader.Platform.allCases).compactMap { platform in
+      let versions = since.compactMap { api in
+        api.version(on: platform).flatMap { text in SystemVersion(text).map { (text, $0) } }
+      }
+      return versions.min { $0.1 < $1.1 }.map { (platform, $0.0) }
+    }
+  }
+}

@@ -18,6 +18,18 @@ public struct RunHeader: Equatable, Sendable {
     case watchOS = "watchos"
     case tvOS = "tvos"
     case visionOS = "visionos"
+
+    /// As Apple writes it.
+    public var title: String {
+      switch self {
+      case .iOS: "iOS"
+      case .iPadOS: "iPadOS"
+      case .macOS: "macOS"
+      case .watchOS: "watchOS"
+      case .tvOS: "tvOS"
+      case .visionOS: "visionOS"
+      }
+    }
   }
 
   public enum Launch: String, CaseIterable, Sendable {

@@ -52,7 +52,7 @@ import TraceModel
     let allowed = machine.id.table.allowed(from: active)
     #expect(allowed.first == .sceneWillResignActive)
     #expect(allowed.last == .sceneDidDisconnect)
-    #expect(allowed.count == 12)
+    #expect(allowed.count == 13)
   }
 
   @Test(arguments: MachineID.allCases)

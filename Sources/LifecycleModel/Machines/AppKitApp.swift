@@ -31,7 +31,7 @@ extension Machine {
         .nsDidFinishLaunching, "applicationDidFinishLaunching:",
         posts: "NSApplicationDidFinishLaunchingNotification"),
       event(.nsOpenFile, "application:openFile:"),
-      event(.nsOpenURLs, "application:openURLs:"),
+      event(.nsOpenURLs, "application:openURLs:", since: .openURLs),
       event(
         .nsRestoreWindow, "restoreWindowWithIdentifier:state:completionHandler:"),
       event(

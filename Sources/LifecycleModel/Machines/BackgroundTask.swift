@@ -28,7 +28,8 @@ extension Machine {
       event(.bgtaskSubmitFailed, note: "notPermitted, tooManyPendingTaskRequests or unavailable"),
       event(.bgtaskCancel, "cancelTaskRequestWithIdentifier:"),
       event(.bgtaskLaunch),
-      event(.bgtaskProgress, "Progress of a BGContinuedProcessingTask (iOS 26)"),
+      event(
+        .bgtaskProgress, "Progress of a BGContinuedProcessingTask", since: .continuedTasks),
       event(.bgtaskExpire, "expirationHandler"),
       event(.bgtaskComplete, "setTaskCompletedWithSuccess:"),
       event(.processExit, observable: false),

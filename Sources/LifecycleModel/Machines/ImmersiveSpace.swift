@@ -22,7 +22,7 @@ extension Machine {
       event(.spaceOpenFailed),
       event(.spaceDismiss, "dismissImmersiveSpace"),
       event(.spaceClosed),
-      event(.spaceImmersionChange, "onImmersionChange(initial:_:) (visionOS 2)"),
+      event(.spaceImmersionChange, "onImmersionChange(initial:_:)", since: .immersionChange),
     ],
     transitions: [
       edge("closed", .spaceOpen, "opening", [.immersive]),

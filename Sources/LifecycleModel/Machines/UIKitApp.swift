@@ -31,7 +31,7 @@ extension Machine {
     terminal: ["notRunning"],
     events: [
       event(.processStart, "main / UIApplicationMain"),
-      event(.processPrewarm),
+      event(.processPrewarm, since: .prewarming),
       event(.processSuspend, observable: false),
       event(.processResume, observable: false),
       event(

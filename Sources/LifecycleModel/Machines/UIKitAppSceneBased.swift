@@ -20,7 +20,7 @@ extension Machine {
     terminal: ["notRunning"],
     events: [
       event(.processStart, "main / UIApplicationMain"),
-      event(.processPrewarm),
+      event(.processPrewarm, since: .prewarming),
       event(.processSuspend, observable: false),
       event(.processResume, observable: false),
       event(.processExit, observable: false),

@@ -42,6 +42,8 @@ extension Machine {
       event(.sceneContinueUserActivity, "scene:continueUserActivity:"),
       event(
         .sceneDidFailToContinueUserActivity, "scene:didFailToContinueUserActivityWithType:error:"),
+      event(
+        .sceneWillPerformAppIntent, "scene:willPerformAppIntent:", since: .appIntentScenes),
       event(.sceneStateRestorationActivity, "stateRestorationActivityForScene:"),
       event(.sceneRestoreInteractionState, "scene:restoreInteractionStateWithUserActivity:"),
       event(.sceneDidUpdateUserActivity, "scene:didUpdateUserActivity:"),
@@ -120,6 +122,12 @@ extension Machine {
       stay(
         "foregroundActive", .sceneDidFailToContinueUserActivity, [.launchOrder16, .ckshareScene],
         .observed),
+      stay("connected", .sceneWillPerformAppIntent, [.intentScene, .connectionIntent]),
+      stay("foregroundInactive", .sceneWillPerformAppIntent, [.intentScene]),
+      stay("foregroundActive", .sceneWillPerformAppIntent, [.intentScene]),
+      stay(
+        "background", .sceneWillPerformAppIntent, [.intentScene], .inferred,
+        note: "the system chooses a scene to show, and delivers the intent before it runs"),
       stay("connected", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
       stay("connected", .windowSceneDidUpdateGeometry, [.launchOrder16], .observed),
       stay("background", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
@@ -159,6 +167,10 @@ extension Machine {
         "a cold launch's links are only in the connection options of scene.willConnect; no "
           + "callback delivers them again",
         [.respond, .launchOrder16]),
+      order(
+        "scene.willConnect < scene.willPerformAppIntent, also for an intent of the connection "
+          + "options",
+        [.connectionIntent]),
       order(
         "scene.didEnterBackground < scene.stateRestorationActivity < scene.didUpdateUserActivity",
         [.bgprep, .restoreAct]),
@@ -221,6 +233,18 @@ extension Machine {
           .sceneWillEnterForeground, .sceneDidBecomeActive,
         ], .lifecycle),
       example(
+        "launched by an app intent",
+        [
+          .sceneWillConnect, .sceneWillPerformAppIntent, .sceneWillEnterForeground,
+          .sceneDidBecomeActive,
+        ], .connectionIntent),
+      example(
+        "an app intent for a scene on the screen",
+        [
+          .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+          .sceneWillPerformAppIntent,
+        ], .intentScene),
+      example(
         "connected by a launch in the background",
         [
           .sceneWillConnect, .sceneDidEnterBackground, .sceneWillEnterForeground,
@@ -235,6 +259,14 @@ extension Machine {
           .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
           .sceneDidEnterBackground,
         ], .sWillResign),
+      example(
+        "an app intent before the scene connects", [.sceneWillPerformAppIntent], .connectionIntent),
+      example(
+        "an app intent for a scene that has disconnected",
+        [
+          .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+          .sceneWillResignActive, .sceneDidDisconnect, .sceneWillPerformAppIntent,
+        ], .connectionIntent),
       example(
         "connects after its session was discarded",
         [

@@ -65,9 +65,11 @@ extension Machine {
       event(.wkHandleUserActivity, "handleUserActivity:"),
       event(.wkUserDidAcceptCloudKitShare, "userDidAcceptCloudKitShareWithMetadata:"),
       event(.wkHandleWorkoutRecovery, "handleActiveWorkoutRecovery"),
-      event(.wkSessionStart, "extendedRuntimeSessionDidStart:"),
-      event(.wkSessionWillExpire, "extendedRuntimeSessionWillExpire:"),
-      event(.wkSessionInvalidate, "extendedRuntimeSession:didInvalidateWithReason:error:"),
+      event(.wkSessionStart, "extendedRuntimeSessionDidStart:", since: .extendedSessions),
+      event(.wkSessionWillExpire, "extendedRuntimeSessionWillExpire:", since: .extendedSessions),
+      event(
+        .wkSessionInvalidate, "extendedRuntimeSession:didInvalidateWithReason:error:",
+        since: .extendedSessions),
     ],
     transitions: [
       edge("notRunning", .processStart, "launching", [.wkLife]),

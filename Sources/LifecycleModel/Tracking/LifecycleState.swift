@@ -63,6 +63,8 @@ public final class LifecycleState {
     runs.compactMap { $0 }.sorted { $0.number < $1.number }
   }
 
+  private var tables = SystemTables()
+
   private func openRun(_ id: Symbol) -> RunState? {
     index[UInt64(id.rawValue)].flatMap { runs[$0] }
   }
@@ -190,7 +192,7 @@ public final class LifecycleState {
     let run = RunState(
       number: count, id: event.pointee.run, header: header, line: event.pointee.line,
       startCause: cause,
-      symbols: symbols, defaults: defaults)
+      symbols: symbols, defaults: defaults, tables: &tables)
     count += 1
     keep(run)
     begin(run)

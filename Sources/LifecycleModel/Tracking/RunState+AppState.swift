@@ -44,7 +44,7 @@ extension RunState {
     guard !mayHaveUnseenScenes else { return false }
     for index in step.changes.indices {
       let (machine, before) = (step.changes[index].machine, step.changes[index].before)
-      let table = machine.table
+      let table = tables[machine]
       guard table.machine.key == .scene else { continue }
       // The event narrows the states before it, too: it is legal only in some of them.
       for origin in table.machine.states.indices
@@ -118,7 +118,7 @@ extension RunState {
     guard let state = instance.state, !isForgotten(instance) else { return nil }
     // A sceneless process starts inactive unless the system launched it in the background
     // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
-    let table = machine.table
+    let table = tables[machine]
     if table.machine.launch.contains(state: state) {
       return header.launch == .background ? .background : .inactive
     }

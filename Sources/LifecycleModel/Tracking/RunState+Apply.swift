@@ -159,9 +159,9 @@ extension RunState {
     let isScene = concerns(scenes[slot].scene)
     let isPhase = concerns(scenes[slot].phase)
     if isScene {
-      scenes[slot].scene.forget((scenes[slot].machine ?? .uiscene).table.full, cause: cause)
+      scenes[slot].scene.forget(tables[scenes[slot].machine ?? .uiscene].full, cause: cause)
     }
-    if isPhase { scenes[slot].phase.forget(scenePhaseMachine.table.full, cause: cause) }
+    if isPhase { scenes[slot].phase.forget(tables.phase.full, cause: cause) }
     app.count(before, scenes[slot].appState)
     scenes[slot].isKnown =
       !isScene && scenes[slot].scene.last.exists || !isPhase && scenes[slot].phase.last.exists
@@ -185,16 +185,16 @@ extension RunState {
   ) {
     let loss = losses.loss(of: writer)
     guard instance.last.ordinal <= begin.ordinal, loss.ordinal >= begin.ordinal else { return }
-    instance.forget(machine.table.full, cause: loss.cause)
+    instance.forget(tables[machine].full, cause: loss.cause)
   }
 
   /// A machine of which no event was seen yet.
   func fresh(_ machine: MachineID, writer: Symbol) -> MachineInstance {
     if let startCause {
-      return MachineInstance(machine.table.full, cause: startCause)
+      return MachineInstance(tables[machine].full, cause: startCause)
     }
     let loss = losses.loss(of: writer)
-    if loss.ordinal >= 0 { return MachineInstance(machine.table.full, cause: loss.cause) }
+    if loss.ordinal >= 0 { return MachineInstance(tables[machine].full, cause: loss.cause) }
     return MachineInstance(machine.machine.initial)
   }
 
@@ -203,7 +203,7 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark, writer: Symbol,
     scene: Symbol = .none, name: Symbol = .none
   ) {
-    take(&instance, machine, machine.table, mark, writer: writer, scene: scene, name: name)
+    take(&instance, machine, tables[machine], mark, writer: writer, scene: scene, name: name)
   }
 
   func take(

@@ -157,7 +157,7 @@ extension RunState {
   func applyProcessMachine(_ machine: MachineID, _ mark: EventMark, writer: Symbol) {
     inferLifeCycle(mark.kind)
     replayUndecided()
-    guard machine.table.contains(mark.kind) else { return }
+    guard tables[machine].contains(mark.kind) else { return }
     let place =
       instances.place(machine)
       ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
@@ -172,7 +172,7 @@ extension RunState {
     var instance = fresh(machine, writer: writer)
     let begins = mark.kind == .processStart || mark.kind == .processPrewarm
     if instance.cause == nil, !begins {
-      let step = machine.table.step(instance.states, .processStart)
+      let step = tables[machine].step(instance.states, .processStart)
       instance = MachineInstance(step.next)
     }
     return instance
@@ -210,7 +210,7 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark,
     scene: Symbol = .none, name: Symbol = .none
   ) {
-    if machine.table.canTake(mark.kind, from: instance.states) {
+    if tables[machine].canTake(mark.kind, from: instance.states) {
       take(&instance, machine, mark, writer: instance.writer, scene: scene, name: name)
     } else if !isForgotten(instance), let visit = instance.endVisit(at: mark.time) {
       endVisit(visit, of: machine, since: instance.entry, scene: scene)

@@ -56,7 +56,7 @@ extension RunState {
     let before = scene.pointee.appState
     chooseMachine(scene, event)
     let machine = scene.pointee.machine ?? .uiscene
-    let table = machine == .uiscene ? tables.scene : machine.table
+    let table = machine == .uiscene ? tables.scene : tables[machine]
     if event.pointee.kind == .sceneWillConnect { connect(scene, event, mark) }
     guard table.contains(event.pointee.kind) else { return }
     if !scene.pointee.scene.last.exists, hasUnrecordedScenes(event.pointee.kind) {
@@ -213,7 +213,7 @@ extension RunState {
       guard let machine = scenes[slot].machine, scenes[slot].scene.state != SceneStates.discarded
       else { continue }
       let before = scenes[slot].appState
-      let step = machine.table.step(scenes[slot].scene.states, .sessionDiscarded)
+      let step = tables[machine].step(scenes[slot].scene.states, .sessionDiscarded)
       if step.verdict == .illegal { continue }
       if let visit = scenes[slot].scene.endVisit(at: mark.time) {
         endVisit(visit, of: machine, since: scenes[slot].scene.entry, scene: scenes[slot].id)

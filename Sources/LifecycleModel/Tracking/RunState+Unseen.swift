@@ -49,7 +49,7 @@ extension RunState {
     guard scenes.count == 1, !id.isPresent || !scenes[0].id.isPresent else { return nil }
     let machine = scenes[0].machine ?? .uiscene
     // A scene connects once; what is connected already is another one.
-    if kind == .sceneWillConnect, !machine.table.canTake(kind, from: scenes[0].scene.states) {
+    if kind == .sceneWillConnect, !tables[machine].canTake(kind, from: scenes[0].scene.states) {
       return nil
     }
     sceneIndex.add(id, 0)
@@ -64,13 +64,13 @@ extension RunState {
     let machine = scenes[slot].machine ?? .uiscene
     let connectsAgain =
       !id.isPresent && kind == .sceneWillConnect
-      && !machine.table.canTake(kind, from: scenes[slot].scene.states)
+      && !tables[machine].canTake(kind, from: scenes[slot].scene.states)
     let isOneOfSeveral = scenes.liveCount > 1 && (!id.isPresent || !scenes[0].id.isPresent)
     guard connectsAgain || isOneOfSeveral else { return }
     unnamed.areAmbiguous = true
     for slot in scenes.indices {
       let before = scenes[slot].appState
-      scenes[slot].scene.pass(through: (scenes[slot].machine ?? .uiscene).table.full)
+      scenes[slot].scene.pass(through: tables[scenes[slot].machine ?? .uiscene].full)
       scenes[slot].phase.pass(through: tables.phase.full)
       app.count(before, scenes[slot].appState)
     }

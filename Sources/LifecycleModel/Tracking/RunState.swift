@@ -80,9 +80,20 @@ public final class RunState {
   var limits = RunLimits()
 
   /// - Parameter defaults: what is known of a run without a header.
-  public init(
+  public convenience init(
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
     symbols: SymbolTable, defaults: RunHeader = RunHeader()
+  ) {
+    var tables = SystemTables()
+    self.init(
+      number: number, id: id, header: header, line: line, startCause: startCause,
+      symbols: symbols, defaults: defaults, tables: &tables)
+  }
+
+  /// - Parameter tables: those of the other runs of the recording.
+  init(
+    number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
+    symbols: SymbolTable, defaults: RunHeader, tables: inout SystemTables
   ) {
     self.number = number
     self.id = id
@@ -92,7 +103,8 @@ public final class RunState {
     self.line = line
     self.startCause = startCause
     self.symbols = symbols
-    tables = RunTables(phase: .scenePhase(of: self.header.platform))
+    self.tables = RunTables(
+      tables(in: RunSystem(self.header)), scenePhase: .scenePhase(of: self.header.platform))
     lifeCycle = self.header.lifeCycle
     families = header?.records ?? []
     process.wasPrewarmed = header?.launch == .prewarm
@@ -131,9 +143,15 @@ public final class RunState {
   public func processInstance(_ machine: MachineID) -> MachineInstance? {
     guard var instance = instances[machine] else { return nil }
     // It forgets only when its next event comes.
-    if let cause = losses.since(instance) { instance.forget(machine.table.full, cause: cause) }
+    if let cause = losses.since(instance) { instance.forget(tables[machine].full, cause: cause) }
     return instance
   }
+
+  /// The system that its header reports.
+  public var system: RunSystem { RunSystem(header) }
+
+  /// The machine's transitions in that system.
+  public func table(of machine: MachineID) -> TransitionTable { tables[machine] }
 
   /// Whether an event of this kind occurred in the run.
   public func seen(_ kind: EventKind) -> Bool { seen.contains(kind) }

@@ -7,14 +7,22 @@ struct RunTables {
   let machineOfKind = EventGroup.machineOfKind
   let familiesOfKind = RunHeader.Families.ofKind
   let isTransition = EventGroup.isTransition
-  let scene = MachineID.uiscene.table
-  let view = MachineID.viewAppearance.table
+  /// By machine: its transitions in the system of the run.
+  private let machines: [TransitionTable]
+  let scene: TransitionTable
+  let view: TransitionTable
   let phase: TransitionTable
   /// The ScenePhase machine of the run's platform.
   let phaseMachine: MachineID
 
-  init(phase machine: MachineID) {
-    phaseMachine = machine
-    phase = machine.table
+  /// - Parameter machines: those of the run's system.
+  init(_ machines: [TransitionTable], scenePhase: MachineID) {
+    self.machines = machines
+    phaseMachine = scenePhase
+    scene = machines[Int(MachineID.uiscene.rawValue)]
+    view = machines[Int(MachineID.viewAppearance.rawValue)]
+    phase = machines[Int(phaseMachine.rawValue)]
   }
+
+  subscript(_ machine: MachineID) -> TransitionTable { machines[Int(machine.rawValue)] }
 }

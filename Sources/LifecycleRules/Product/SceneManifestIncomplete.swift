@@ -99,15 +99,13 @@ public enum SceneManifestIncomplete: ProductRule {
   }
 
   private static func severity(_ product: Product) -> Severity {
-    guard let major = RunHeader.major(product.sdk) else { return .note }
-    return major >= 27 ? .error : major == 26 ? .warning : .note
+    SceneRequirement.severity(sdk: product.sdk)
   }
 
   private static func message(_ missing: [ScenePiece], _ product: Product) -> String {
     let sdk = product.sdk.map { DisplayText.escaped($0, limit: 20) }
-    let major = RunHeader.major(product.sdk) ?? 0
     let fate =
-      major >= 27
+      SceneRequirement.isRequired(sdk: product.sdk)
       ? "the app, built with SDK \(sdk ?? ""), will not launch"
       : "built with SDK 27, the app would not launch"
         + (sdk.map { " (this is built with SDK \($0))" } ?? "")

@@ -112,9 +112,7 @@ public final class NotSceneBased: RunWatcher, Rule {
 
   /// Only a binary that was built with the SDK 27 or later is refused, for any header.
   private func severity(_ run: RunState) -> Severity {
-    if refusal.exists { return .error }
-    guard let major = RunHeader.major(run.header.sdk) else { return .note }
-    return major >= 27 ? .error : major == 26 ? .warning : .note
+    refusal.exists ? .error : SceneRequirement.severity(sdk: run.header.sdk)
   }
 
   private func details(_ mark: EventMark, _ proof: Proof, _ moment: Moment) -> ReportDetails {

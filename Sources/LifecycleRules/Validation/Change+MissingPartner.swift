@@ -3,9 +3,9 @@ import TraceModel
 
 extension Change {
   /// The callback whose absence alone explains an illegal transition: with it, the event is legal.
-  var missingPartner: EventKind? {
+  func missingPartner(_ run: RunState) -> EventKind? {
     guard let partner = Self.pairs[mark.kind] else { return nil }
-    let table = machine.table
+    let table = run.table(of: machine)
     let step = table.step(before, partner)
     guard step.verdict == .accepted || step.verdict == .tolerated else { return nil }
     return table.step(step.next, mark.kind).verdict == .accepted ? partner : nil

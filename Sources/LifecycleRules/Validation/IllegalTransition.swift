@@ -92,7 +92,7 @@ public final class IllegalTransition: RunWatcher, Rule {
 
   /// Whether a more special rule names this mistake (FORMAT.md §5.9).
   private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
-    change.missingPartner != nil
+    change.missingPartner(moment.run) != nil
       || claims.contains { $0.covers(change, change.mark.kind) }
   }
 

@@ -66,7 +66,7 @@ public final class MissingPair: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     for change in moment.run.step.changes where change.verdict == .illegal {
-      guard let partner = change.missingPartner else { continue }
+      guard let partner = change.missingPartner(moment.run) else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(
         nil, subject, at: change.mark, scene: change.scene, details(change, moment, partner))

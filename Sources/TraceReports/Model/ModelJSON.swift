@@ -85,7 +85,21 @@ public enum ModelJSON {
       $0.member("selector", ifPresent: event.selector)
       $0.member("notification", ifPresent: event.notification)
       if !event.isObservable { $0.member("observableBy", "recorder") }
+      if let since = event.since { write(since, to: &$0) }
       $0.member("note", ifPresent: event.note)
+    }
+  }
+
+  /// `since` and `until`, by platform, where there are any.
+  private static func write(_ fact: Availability, to writer: inout JSONWriter) {
+    for (key, version) in [("since", fact.version), ("until", fact.end)] {
+      let versions = RunHeader.Platform.allCases.compactMap { platform in
+        version(platform).map { (platform.rawValue, $0) }
+      }
+      guard !versions.isEmpty else { continue }
+      writer.object(key, inline: true) { writer in
+        for (platform, version) in versions { writer.member(platform, version) }
+      }
     }
   }
 
@@ -99,6 +113,7 @@ public enum ModelJSON {
       $0.member("level", transition.level.rawValue)
       $0.member("confidence", transition.confidence.rawValue)
       $0.member("sources", transition.sources.map { $0.rawValue })
+      if let since = transition.since { write(since, to: &$0) }
       $0.member("note", ifPresent: transition.note)
     }
   }

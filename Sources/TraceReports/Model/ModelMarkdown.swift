@@ -1,9 +1,10 @@
 public import LifecycleModel
+public import RuleKit
 
 /// The machines as Markdown: a page for each, and a table of them.
 public enum ModelMarkdown {
-  /// All machines, each with a link to its page in `Machines`.
-  public static func index(_ machines: [Machine]) -> [String] {
+  /// All machines, each with a link to its page in `Machines`, and what differs by version.
+  public static func index(_ machines: [Machine], _ rules: [RuleInfo]) -> [String] {
     let transitions = machines.reduce(0) { $0 + $1.transitions.count }
     var lines = [
       "# Machines", "",
@@ -22,7 +23,7 @@ public enum ModelMarkdown {
       "| [\(machine.id.rawName)](Machines/\(machine.id.rawName).md) | \(RuleMarkdown.text(machine.title)) | "
         + "\(machine.states.count) | \(machine.transitions.count) |"
     }
-    return lines
+    return lines + VersionTable.section(machines, rules)
   }
 
   /// The page of a machine; its picture (``ModelSVG``) is next to it.
@@ -95,6 +96,7 @@ public enum ModelMarkdown {
   private static func events(of machine: Machine) -> [[String]] {
     machine.events.map { event in
       var notes = event.note.map { [RuleMarkdown.text($0)] } ?? []
+      if let since = event.since { notes.append("since \(VersionTable.versions(of: since))") }
       if !event.isObservable { notes.append("the app does not see it") }
       notes += machine.aliases.filter { $0.value == event.kind }.map { $0.key.name }.sorted()
         .map { "`\($0)` counts as this event" }

@@ -93,7 +93,9 @@ public enum ModelText {
       lines.append("    \(name)\(gap)\(target)")
       let level = "\(transition.level.rawValue), \(transition.confidence.rawValue)"
       let note = transition.note.map { ": \($0)" } ?? ""
-      lines += wrapped("\(level) \(cited(transition.sources))\(note)", indent: 8, hanging: 2)
+      let since = transition.since.map { "since \(VersionTable.versions(of: $0)) " } ?? ""
+      lines += wrapped(
+        "\(level) \(since)\(cited(transition.sources))\(note)", indent: 8, hanging: 2)
     }
     return lines
   }

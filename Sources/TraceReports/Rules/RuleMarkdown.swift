@@ -99,12 +99,13 @@ public enum RuleMarkdown {
   }
 
   private static func suppressing(_ facts: RuleFacts) -> [String] {
-    section("How to suppress it", [])
-      + facts.suppressions.flatMap { purpose, code in
-        [text(purpose) + ":", "", "```\(code[0].hasPrefix("{") ? "json" : "sh")"] + code + [
-          "```", "",
-        ]
-      } + [text(RuleFacts.noSuppression)]
+    var lines = section("How to suppress it", [])
+    for (purpose, code) in facts.suppressions {
+      lines += ["\(text(purpose)):", "", "```\(code[0].hasPrefix("{") ? "json" : "sh")"]
+      lines += code
+      lines += ["```", ""]
+    }
+    return lines + [text(RuleFacts.noSuppression)]
   }
 
   private static func examples(
@@ -113,8 +114,13 @@ public enum RuleMarkdown {
   ) -> [String] {
     let shown = examples.filter { !$0.isHidden }
     guard !shown.isEmpty else { return [] }
-    return ["", "## \(title)"]
-      + shown.flatMap { ["", text($0.title) + ":", "", "```\(fence)"] + draw($0) + ["```"] }
+    var lines = ["", "## \(title)"]
+    for example in shown {
+      lines += ["", "\(text(example.title)):", "", "```\(fence)"]
+      lines += draw(example)
+      lines.append("```")
+    }
+    return lines
   }
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {

@@ -140,15 +140,7 @@ public enum Words {
 
   /// The platform as Apple writes it; nil: nothing proves it.
   public static func platform(_ platform: RunHeader.Platform?) -> String {
-    switch platform {
-    case nil: "platform unknown"
-    case .iOS: "iOS"
-    case .iPadOS: "iPadOS"
-    case .macOS: "macOS"
-    case .watchOS: "watchOS"
-    case .tvOS: "tvOS"
-    case .visionOS: "visionOS"
-    }
+    platform?.title ?? "platform unknown"
   }
 
   /// The life cycle as an adjective: `UIKit scene`, as in "UIKit scene life cycle".

@@ -1,4 +1,5 @@
 import LifecycleModel
+import LifecycleRules
 import TraceModel
 import TraceReports
 
@@ -43,7 +44,10 @@ let modelCommand = CommandSpec(
   case "json": console.output.text(ModelJSON.text(machines))
   case "markdown":
     let isOne = name != nil
-    console.output.lines(isOne ? ModelMarkdown.page(machines[0]) : ModelMarkdown.index(machines))
+    console.output.lines(
+      isOne
+        ? ModelMarkdown.page(machines[0])
+        : ModelMarkdown.index(machines, Catalogue.all.map { $0.info }))
   case "svg":
     guard name != nil else {
       return console.usage("Format 'svg' draws one machine; name it", modelCommand)

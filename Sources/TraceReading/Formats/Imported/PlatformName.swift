@@ -2,18 +2,6 @@ internal import TraceModel
 
 /// Names of operating systems as telemetry and reports spell them.
 enum PlatformName {
-  /// As Apple writes it.
-  static func text(_ platform: RunHeader.Platform) -> String {
-    switch platform {
-    case .iOS: "iOS"
-    case .iPadOS: "iPadOS"
-    case .macOS: "macOS"
-    case .watchOS: "watchOS"
-    case .tvOS: "tvOS"
-    case .visionOS: "visionOS"
-    }
-  }
-
   /// Nil if it is not one of Apple's. An iPad sometimes calls its system iOS.
   static func platform(_ name: String?, device: String?) -> RunHeader.Platform? {
     let word = (name ?? "").lowercased().filter { $0.isLetter }

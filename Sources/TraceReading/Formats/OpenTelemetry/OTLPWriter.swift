@@ -122,7 +122,7 @@ public struct OTLPWriter {
     add("service.instance.id", run)
     add("app.build_id", header.build)
     add("os.type", "darwin")
-    add("os.name", header.platform.map(PlatformName.text))
+    add("os.name", header.platform.map(\.title))
     add("os.version", header.os)
     add("device.model.identifier", header.device)
     if let pid = header.pid { result.append(("process.pid", .integer(pid))) }

@@ -1,0 +1,46 @@
+/// A version of an operating system or an SDK, such as `26.1`.
+public struct SystemVersion: Comparable, Hashable, Sendable {
+  /// Major, minor and patch number. `26` is `26.0.0`.
+  public let major: Int
+  public let minor: Int
+  public let patch: Int
+
+  /// Before every version.
+  public static let zero = SystemVersion(major: 0, minor: 0, patch: 0)
+
+  private init(major: Int, minor: Int, patch: Int) {
+    (self.major, self.minor, self.patch) = (major, minor, patch)
+  }
+
+  /// The first number of a text and up to two more that follow after dots: `26.1` of
+  /// `iOS 26.1 (23B85)`, `27.0` of `iphoneos27.0`. Nil if the text has no number, or a number of
+  /// more than six digits.
+  public init?(_ text: String) {
+    var numbers: [Int] = []
+    var digits = 0
+    for byte in text.utf8.drop(while: { !Self.isDigit($0) }) {
+      if Self.isDigit(byte) {
+        if digits == 0 {
+          guard numbers.count < 3 else { break }
+          numbers.append(0)
+        }
+        digits += 1
+        guard digits <= 6 else { return nil }
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 48)
+      } else {
+        guard byte == UInt8(ascii: "."), digits > 0 else { break }
+        digits = 0
+      }
+    }
+    guard let major = numbers.first else { return nil }
+    self.major = major
+    minor = numbers.count > 1 ? numbers[1] : 0
+    patch = numbers.count > 2 ? numbers[2] : 0
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
+
+  public static func < (one: SystemVersion, other: SystemVersion) -> Bool {
+    (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
+  }
+}
