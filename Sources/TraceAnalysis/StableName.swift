@@ -12,11 +12,7 @@ public enum StableName {
     while index < bytes.count {
       let end = word(bytes, from: index)
       if end > index {
-        if isNumber(bytes[index..<end]) {
-          if result.last != UInt8(ascii: "#") { result.append(UInt8(ascii: "#")) }
-        } else {
-          appendWithoutDigits(bytes[index..<end], to: &result)
-        }
+        append(bytes[index..<end], to: &result)
         index = end
       } else {
         result.append(bytes[index])
@@ -24,6 +20,32 @@ public enum StableName {
       }
     }
     return DisplayText.escaped(result, limit: 120)
+  }
+
+  /// A word that is no id as a whole may have ids between its dashes: `draft-a3f9c2d1`.
+  private static func append(_ word: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    let dash = UInt8(ascii: "-")
+    var parts =
+      isHexNumber(word.filter { $0 != dash })
+      ? [word] : word.split(separator: dash, omittingEmptySubsequences: false)
+    var isFirst = true
+    while !parts.isEmpty {
+      if !isFirst { result.append(dash) }
+      isFirst = false
+      let isUUID = beginsWithUUID(parts)
+      if isUUID || isNumber(parts[0].filter { $0 != dash }) {
+        if result.last != UInt8(ascii: "#") { result.append(UInt8(ascii: "#")) }
+      } else {
+        appendWithoutDigits(parts[0], to: &result)
+      }
+      parts.removeFirst(isUUID ? uuidLengths.count : 1)
+    }
+  }
+
+  private static let uuidLengths = [8, 4, 4, 4, 12]
+
+  private static func beginsWithUUID(_ parts: [ArraySlice<UInt8>]) -> Bool {
+    parts.prefix(5).map(\.count) == uuidLengths && parts.prefix(5).joined().allSatisfy(isHex)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -46,14 +68,22 @@ public enum StableName {
     return end
   }
 
-  /// A UUID, six and more hexadecimal digits with a digit among them, or an id of 16 and more
-  /// letters with digits in several places, as databases make them.
-  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    let digits = word.filter { $0 != UInt8(ascii: "-") }
-    if digits.count >= 6, digits.allSatisfy(isHex) { return digits.contains(where: isDigit) }
-    guard digits.count >= 16 else { return false }
-    let starts = zip(digits.dropFirst(), digits).count { isDigit($0) && !isDigit($1) }
-    return starts + (digits.first.map(isDigit) == true ? 1 : 0) >= 2
+  /// Six and more hexadecimal digits with a digit among them, or ten without: no English word is as
+  /// long.
+  private static func isHexNumber(_ word: some Collection<UInt8>) -> Bool {
+    word.count >= 6 && word.allSatisfy(isHex) && (word.count >= 10 || word.contains(where: isDigit))
+  }
+
+  /// A hexadecimal number, also with the prefix `0x`, or an id of 16 and more letters with digits
+  /// in several places, as databases make them.
+  private static func isNumber(_ word: [UInt8]) -> Bool {
+    if word.count > 2, word.starts(with: "0x".utf8) || word.starts(with: "0X".utf8) {
+      return word.dropFirst(2).allSatisfy(isHex)
+    }
+    if isHexNumber(word) { return true }
+    guard word.count >= 16 else { return false }
+    let starts = zip(word.dropFirst(), word).count { isDigit($0) && !isDigit($1) }
+    return starts + (word.first.map(isDigit) == true ? 1 : 0) >= 2
   }
 
   private static func appendWithoutDigits(_ word: ArraySlice<UInt8>, to result: inout [UInt8]) {

@@ -13,6 +13,9 @@ import TraceReading
     ("review/0F3A66B2-0D6D-4F7B-A6BB-5A1E6E8C7D10", "review/#"),
     ("cache/9f86d081884c", "cache/#"), ("key#a1b2c3", "key#"),
     ("doc/aB3dE7fG9hJ1kL5mN8pQ", "doc/#"),
+    ("doc-a3f9c2d1", "doc-#"), ("note-5f3a9c.draft", "note-#.draft"), ("0xDEADBE3F", "#"),
+    ("x deadbeefcafe", "x #"), ("load-0F3A66B2-0D6D-4F7B-A6BB-5A1E6E8C7D10-v2", "load-#-v#"),
+    ("well-read", "well-read"), ("a-", "a-"), ("-a", "-a"), ("0x", "#x"),
     ("reloadFilms", "reloadFilms"), ("face", "face"), ("decade", "decade"),
     ("applicationDidBecomeActive", "applicationDidBecomeActive"), ("", ""),
   ])
