@@ -114,12 +114,31 @@ public struct RunHeader: Equatable, Sendable {
 
   public init() {}
 
-  /// Whether a later part of the recording begins with `header`: with all keys of this one. It may
-  /// say that it is not the first part (`midlife`), for a reader that has no earlier one.
+  /// Whether another part of the recording may begin with `header`: run, app and installation are
+  /// the same, and no key that both have differs. One that is not the first part may say so
+  /// (`midlife`), for a reader that has no earlier one.
   public func isRepeated(by header: RunHeader) -> Bool {
-    var header = header
-    if header.midlife { header.midlife = midlife }
-    return header == self
+    guard run == header.run, app == header.app else { return false }
+    var (one, other) = (self, header)
+    (one.midlife, other.midlife) = (false, false)
+    let texts: [WritableKeyPath<RunHeader, String?>] = [
+      \.install, \.version, \.build, \.os, \.sdk, \.device, \.start, \.recorder, \.processName,
+    ]
+    for key in texts { Self.fill(key, &one, &other) }
+    Self.fill(\.pid, &one, &other)
+    Self.fill(\.lifeCycle, &one, &other)
+    if one.isPlatformAssumed { (one.platform, one.isPlatformAssumed) = other.statedPlatform }
+    if other.isPlatformAssumed { (other.platform, other.isPlatformAssumed) = one.statedPlatform }
+    return one == other
+  }
+
+  private var statedPlatform: (Platform?, Bool) { (platform, isPlatformAssumed) }
+
+  private static func fill<Value>(
+    _ key: WritableKeyPath<RunHeader, Value?>, _ one: inout RunHeader, _ other: inout RunHeader
+  ) {
+    if one[keyPath: key] == nil { one[keyPath: key] = other[keyPath: key] }
+    if other[keyPath: key] == nil { other[keyPath: key] = one[keyPath: key] }
   }
 
   /// The major number of a dotted version such as `26.1`; nil if it does not begin with digits.

@@ -29,7 +29,7 @@ public struct PartOrder {
         places.append(place)
         continue
       }
-      let members = group.filter { parts[$0]?.header == part.header }
+      let members = group.filter { parts[$0]?.header.isRepeated(by: part.header) ?? false }
       for member in members { isPlaced[member] = true }
       add(members, parts, isSame)
     }

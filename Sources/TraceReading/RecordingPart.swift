@@ -18,9 +18,10 @@ public struct RecordingPart: Equatable, Sendable {
   /// header names its run, or if it cannot be read; the reader of the input reports that.
   public init?(_ source: any ByteSource, options: ReadingOptions) {
     guard options.format == nil || options.format == .lifetrace || options.format == .sketch,
-      let head = Self.head(source, options)
+      let (head, format) = Self.head(source, options)
     else { return nil }
     var options = options
+    options.format = format
     (options.jobs, options.threadFrom) = (1, .max)
     (options.recordingCheck, options.explainsInput) = (.off, false)
     let beginning = Beginning()
@@ -32,7 +33,9 @@ public struct RecordingPart: Equatable, Sendable {
   }
 
   /// The first whole lines of a text that begins as recordings do.
-  private static func head(_ source: any ByteSource, _ options: ReadingOptions) -> [UInt8]? {
+  private static func head(
+    _ source: any ByteSource, _ options: ReadingOptions
+  ) -> ([UInt8], TraceFormat)? {
     var options = options
     options.jobs = 1
     let decoded = DecodedStream(source, options: options.decoding)
@@ -44,11 +47,29 @@ public struct RecordingPart: Equatable, Sendable {
         count += more
       }
       let text = UnsafeRawBufferPointer(rebasing: memory.prefix(count))
-      guard text.begins(with: "{\"") || text.begins(with: "header ") else { return nil }
+      guard let format = format(of: text) else { return nil }
       // A line that the look cuts is not a torn one.
       let end = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
-      return Array(text[..<(end ?? text.count)])
+      return (Array(text[..<(end ?? text.count)]), format)
     }
+  }
+
+  /// The own format that a text may be in: behind a byte order mark, blank lines and comments, it
+  /// begins with an object or a header.
+  private static func format(of text: UnsafeRawBufferPointer) -> TraceFormat? {
+    var rest = text[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    while let first = rest.first {
+      switch first {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        rest = rest.dropFirst()
+      case UInt8(ascii: "#"):
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      case UInt8(ascii: "{"): return .lifetrace
+      default: return rest.starts(with: "header ".utf8) ? .sketch : nil
+      }
+    }
+    return nil
   }
 
   /// Keeps the first header, and where the events after it begin.

@@ -56,6 +56,43 @@ import Testing
     #expect(try check(files) == ["0"])
   }
 
+  /// Beginnings that change nothing: comments, blank lines, and headers with fewer keys.
+  private static let headers = [
+    "# The second file.\n\n" + header, "\n  \n" + header, header + "# later\n",
+    header.replacing("records=data", with: "records=data midlife=true"),
+    header.replacing("records=data", with: "records=data os=26.1"),
+    header.replacing(" start=2026-11-20T21:25:40Z", with: ""),
+  ]
+
+  @Test(arguments: headers, [[0, 1, 2], [2, 1, 0]])
+  func theBeginningOfAFileDoesNotHideItsPlace(_ header: String, _ order: [Int]) throws {
+    let files = order.enumerated().map { place, part in
+      (name: "\(place).sketch", text: (part == 0 ? Self.header : header) + Self.parts[part])
+    }
+    #expect(try check(files) == ["0"])
+  }
+
+  @Test(arguments: ["\u{FEFF}{\"", "\n{\"", "{ \""], [false, true])
+  func soItIsInJSONLines(_ beginning: String, _ isTurned: Bool) throws {
+    let header = #"{"lifetrace":1,"run":"1","app":"Films","lifeCycle":"uikit-scene"}"# + "\n"
+    let first =
+      header + """
+        {"event":"process.start","t":0,"seq":1}
+        {"event":"app.didFinishLaunching","t":1000,"seq":2}
+        {"event":"scene.willConnect","t":2000,"scene":"A","seq":3}
+
+        """
+    let second =
+      beginning + header.dropFirst(2) + """
+        {"event":"scene.willEnterForeground","t":3000,"scene":"A","seq":4}
+        {"event":"scene.didBecomeActive","t":4000,"scene":"A","seq":5}
+
+        """
+    let files = [(name: "a.jsonl", text: first), (name: "b.jsonl", text: second)]
+    let turned = [(name: "a.jsonl", text: second), (name: "b.jsonl", text: first)]
+    #expect(try check(isTurned ? turned : files) == ["0"])
+  }
+
   @Test(arguments: orders) func aLaterRunProvesTheEndOfTheLastPart(_ order: [Int]) throws {
     let later = Self.header.replacing("run=1", with: "run=2").replacing("T21", with: "T23")
     let files = order.enumerated().map { place, part in
