@@ -77,6 +77,8 @@ extension LifetraceRecorder {
     case uikitApp = "uikit-app"
     case appKit = "appkit"
     case watchKit = "watchkit"
+    /// SwiftUI scenes in an app of UIKit or AppKit.
+    case mixed
   }
 
   /// The values of the header's `launch`.

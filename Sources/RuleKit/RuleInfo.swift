@@ -326,7 +326,10 @@ extension RuleInfo {
         return .unknownPlatform
       }
     }
-    if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle) {
+    if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle),
+      // Its process and its other scenes are UIKit's.
+      lifeCycle != .mixed || !lifeCycles.contains(.uikitScene)
+    {
       return .lifeCycle(lifeCycle)
     }
     return nil

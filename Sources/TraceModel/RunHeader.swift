@@ -9,6 +9,11 @@ public struct RunHeader: Equatable, Sendable {
     case uikitApp = "uikit-app"
     case appKit = "appkit"
     case watchKit = "watchkit"
+    /// SwiftUI scenes in an app of UIKit with scenes, or of AppKit.
+    case mixed
+
+    /// Whether some scenes are SwiftUI's.
+    public var hasSwiftUIScenes: Bool { self == .swiftUI || self == .mixed }
   }
 
   public enum Platform: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ extension RunState {
 
   private func machine(of lifeCycle: RunHeader.LifeCycle) -> MachineID {
     switch lifeCycle {
-    case .swiftUI:
+    case .swiftUI, .mixed:
       switch header.platform {
       case .macOS: .appkitApp
       case .watchOS: .watchkitApp

@@ -173,6 +173,9 @@ public final class RunState {
     case .appKit: [.macOS]
     case .watchKit: [.watchOS]
     case .uikitApp, .uikitScene: [.iOS, .iPadOS, .tvOS, .visionOS]
+    // https://developer.apple.com/documentation/swiftui/uihostingscenedelegate and
+    // https://developer.apple.com/documentation/swiftui/nshostingscenerepresentation: not watchOS.
+    case .mixed: [.iOS, .iPadOS, .macOS, .tvOS, .visionOS]
     case .swiftUI, nil: RunHeader.Platform.allCases
     }
   }

@@ -102,7 +102,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
     switch run.lifeCycle {
     case .swiftUI, nil: true
     case .uikitScene: run.lifeCycleIsInferred
-    case .uikitApp, .appKit, .watchKit: false
+    case .uikitApp, .appKit, .watchKit, .mixed: false
     }
   }
 

@@ -139,7 +139,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
 
   /// In SwiftUI the state to restore is in SceneStorage.
   private static func isRecorded(_ run: RunState) -> Bool {
-    run.lifeCycle != .swiftUI || run.families.contains(.storage)
+    run.lifeCycle?.hasSwiftUIScenes != true || run.families.contains(.storage)
   }
 
   public override func observe(_ moment: Moment) {

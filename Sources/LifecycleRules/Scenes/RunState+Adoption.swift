@@ -8,7 +8,7 @@ extension RunState {
   /// The app has adopted scenes: its header says so, or an event occurred that only such an app
   /// gets.
   var usesScenes: Bool {
-    if lifeCycle == .swiftUI || header.lifeCycle == .uikitScene || !scenes.isEmpty {
+    if lifeCycle?.hasSwiftUIScenes == true || header.lifeCycle == .uikitScene || !scenes.isEmpty {
       return true
     }
     if seen(.swiftuiAppInit) || seen(.appConfigurationForConnecting) { return true }

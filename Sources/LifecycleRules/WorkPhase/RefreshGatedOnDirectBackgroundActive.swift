@@ -58,7 +58,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
       refresh.
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
-    lifeCycles: [.swiftUI],
+    lifeCycles: [.swiftUI, .mixed],
     interests: .init(signals: [.appState, .began(.refresh)]),
     triggering: triggering, quiet: quiet)
 

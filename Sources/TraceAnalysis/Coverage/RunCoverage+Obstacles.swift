@@ -99,7 +99,7 @@ extension RunCoverage {
   func applies(_ machine: MachineID, to run: RunState) -> Bool {
     if isAtWork(machine) { return true }
     let process = run.processMachine
-    let isSwiftUI = run.lifeCycle == .swiftUI
+    let isSwiftUI = run.lifeCycle?.hasSwiftUIScenes == true
     switch machine.machine.extent {
     case .process: return machine == process
     case .scenes: return process == .uikitAppSceneBased

@@ -151,6 +151,7 @@ public enum Words {
     case .uikitApp: "UIKit app"
     case .appKit: "AppKit"
     case .watchKit: "WatchKit"
+    case .mixed: "mixed"
     }
   }
 }
