@@ -6,6 +6,8 @@ public enum GapReason: Sendable {
   case conflict
   /// Nothing is lost, but the source contains only single moments, as a crash report does.
   case notPrinted
+  /// The rest of the run is outside the part that was asked for.
+  case outsidePart
 }
 
 extension Event {
@@ -13,8 +15,12 @@ extension Event {
   public var gapReason: GapReason {
     get {
       guard hasCode else { return .lost }
-      return code == Self.conflictCode
-        ? .conflict : code == Self.notPrintedCode ? .notPrinted : .lost
+      return switch code {
+      case Self.conflictCode: .conflict
+      case Self.notPrintedCode: .notPrinted
+      case Self.outsidePartCode: .outsidePart
+      default: .lost
+      }
     }
     set {
       hasCode = newValue != .lost
@@ -22,10 +28,12 @@ extension Event {
       case .lost: code = 0
       case .conflict: code = Self.conflictCode
       case .notPrinted: code = Self.notPrintedCode
+      case .outsidePart: code = Self.outsidePartCode
       }
     }
   }
 
   private static var conflictCode: Int64 { 1 }
   private static var notPrintedCode: Int64 { 2 }
+  private static var outsidePartCode: Int64 { 3 }
 }

@@ -26,6 +26,8 @@ public struct InputProblem: Equatable, Sendable {
     case noRecords = "no-records"
     case duplicate = "duplicate-record"
     case interrupted
+    /// Events outside the part that was asked for.
+    case part
     /// It has the text of another input and counts once.
     case copy
     /// It tells how processes ended that other inputs record, and counts with them.

@@ -26,6 +26,8 @@ public struct ReadingOptions: Sendable {
   /// Whether a recording may end in the middle of a line, or of its last compressed frame, as a
   /// process that is killed leaves it: then that is a note.
   public var acceptsCutEnd = false
+  /// The part of each run to read; nil: the whole run.
+  public var part: RunPart?
   /// How closely recordings of the own format are checked for mistakes of their author.
   public var recordingCheck = RecordingCheck.off
   /// Problems of one kind that are listed; further ones are counted.
@@ -52,4 +54,13 @@ public struct ReadingOptions: Sendable {
   var window = InputWindow.Sizes()
 
   public init() {}
+}
+
+extension ReadingOptions {
+  /// The same, of whole runs: for what an input shows of others.
+  public var ofWholeRuns: ReadingOptions {
+    var options = self
+    options.part = nil
+    return options
+  }
 }

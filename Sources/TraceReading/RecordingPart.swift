@@ -26,7 +26,7 @@ public struct RecordingPart: Equatable, Sendable {
     (options.recordingCheck, options.explainsInput) = (.off, false)
     let beginning = Beginning()
     // A source in memory cannot fail.
-    _ = try? TraceReader(options: options, symbols: SymbolTable())
+    _ = try? TraceReader(options: options.ofWholeRuns, symbols: SymbolTable())
       .read(MemorySource(head), into: beginning)
     guard let header = beginning.header, header.run != nil else { return nil }
     (self.header, sequence, time) = (header, beginning.sequence, beginning.time)

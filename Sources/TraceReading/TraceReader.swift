@@ -54,15 +54,16 @@ public struct TraceReader {
   public func read(
     _ source: any ByteSource, into consumer: any EventConsumer, _ summary: inout InputSummary
   ) throws(SourceError) {
+    let filter = options.part.map { RunPartFilter($0, before: consumer) }
     let lint =
       options.recordingCheck == .off
       ? nil
-      : RecordingLint(before: consumer, symbols, options.recordingCheck)
-    let reading = try Reading(source, options, symbols, lint ?? consumer, memory)
+      : RecordingLint(before: filter ?? consumer, symbols, options.recordingCheck)
+    let reading = try Reading(source, options, symbols, lint ?? filter ?? consumer, memory)
     defer {
       reading.giveBackMemory()
       summary = reading.summary()
-      let problems = lint?.finish() ?? []
+      let problems = (lint?.finish() ?? []) + (filter?.finish().map { [$0] } ?? [])
       for problem in problems { consumer.report(problem) }
       summary.problems += problems
     }

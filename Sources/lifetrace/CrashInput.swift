@@ -39,7 +39,8 @@ final class CrashInput: EventConsumer {
     _ path: SystemString, _ source: any ByteSource, _ options: ReadingOptions
   ) throws(SourceError) {
     self.path = path
-    summary = try TraceReader(options: options, symbols: symbols).read(source, into: self)
+    summary = try TraceReader(options: options.ofWholeRuns, symbols: symbols).read(
+      source, into: self)
     summary.noteInterruption()
   }
 

@@ -30,7 +30,8 @@ final class SystemWitness: EventConsumer {
     self.path = path
     self.recorded = recorded
     guard let source = try? TraceSource(path, mustStop: mustStop),
-      let summary = try? TraceReader(options: options, symbols: symbols).read(source, into: self),
+      let summary = try? TraceReader(options: options.ofWholeRuns, symbols: symbols).read(
+        source, into: self),
       summary.isComplete, !summary.isDamaged, isOfRecordings, hasEnd, !ends.isEmpty
     else { return nil }
   }

@@ -145,7 +145,12 @@ public final class LifecycleState {
   }
 
   private func lose(_ gap: UnsafePointer<Event>, _ run: RunState) {
-    let cause: UnknownCause = gap.pointee.gapReason == .conflict ? .conflict : .loss
+    let cause: UnknownCause =
+      switch gap.pointee.gapReason {
+      case .conflict: .conflict
+      case .outsidePart: .traceEnd
+      case .lost, .notPrinted: .loss
+      }
     let writer = RunState.loser(gap)
     // A gap that names the run was found next to one of its records.
     if run.losses.isClosed(at: run.clock.ordinal), !gap.pointee.run.isPresent {

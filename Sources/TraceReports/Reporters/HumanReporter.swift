@@ -27,7 +27,8 @@ struct HumanReporter {
       if !input.isComplete, !analysis.isOfProducts {
         lines.append("\(path): \(style.paint(line, .boldYellow))")
       }
-      for problem in input.problems where problem.kind == .productFact {
+      for problem in input.problems
+      where problem.kind == .productFact || problem.kind == .part {
         let note = "\(style.paint(.note)): \(problem.text) (\(problem.kind.rawValue))"
         lines.append("\(path): \(note)")
       }

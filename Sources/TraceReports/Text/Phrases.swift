@@ -23,6 +23,7 @@ enum Phrases {
   /// Before the events that should have come first.
   static let expectedFirst = "expected first"
   /// At a gap of a log that prints only some callbacks.
+  static let outsidePart = "the rest was left out"
   static let notPrinted = "some callbacks were not printed here"
 
   /// `1 case is undecided: there are no timestamps`; with several causes

@@ -48,7 +48,7 @@ let analyzeCommand = CommandSpec(
   ],
   options: [format, output, budget, explainInput, writeMappings, showNotEvaluated, .width]
     + OptionSpec.rules
-    + Follow.options + [.infoPlist] + OptionSpec.reading
+    + [.from, .to] + Follow.options + [.infoPlist] + OptionSpec.reading
     + [.colour],
   count: 1...10_000, readsStandardInput: true,
   examples: [
@@ -99,6 +99,7 @@ let analyzeCommand = CommandSpec(
     bytes = try budgetOfBrief(arguments, name)
     columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
     var reading = try arguments.readingOptions(configuration)
+    reading.part = try arguments.part()
     reading.explainsInput = explains
     reading.recordingCheck = .usual
     var options = try arguments.analysisOptions(configuration)

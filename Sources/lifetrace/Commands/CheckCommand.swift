@@ -42,7 +42,7 @@ let checkCommand = CommandSpec(
   ],
   options: CheckReports.options + CheckBaseline.options + [
     .strict, .lenient, requireComplete, recording, .exitZero,
-  ] + OptionSpec.rules + [.infoPlist]
+  ] + OptionSpec.rules + [.from, .to, .infoPlist]
     + OptionSpec.reading + [.colour],
   count: 1...100_000, readsStandardInput: true,
   examples: [
@@ -77,6 +77,7 @@ let checkCommand = CommandSpec(
     let products = try arguments.productFiles()
     if let code = console.takeProduct(arguments, into: &options) { return code }
     var reading = try arguments.readingOptions(configuration)
+    reading.part = try arguments.part()
     if arguments.has(recording) {
       reading.recordingCheck = .all
       options.judgesRecordings = true

@@ -30,7 +30,8 @@ let convertCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [output, format, redact, reduce, .configuration] + OptionSpec.reading, count: 1...1,
+  options: [output, format, redact, reduce, .from, .to, .configuration] + OptionSpec.reading,
+  count: 1...1,
   readsStandardInput: true,
   examples: [
     .init(
@@ -56,7 +57,13 @@ let convertCommand = CommandSpec(
     }
     guard let configuration = console.configuration(arguments) else { return .configuration }
     try reduction?.refuse(configuration)
-    let reading = try arguments.readingOptions(configuration)
+    var reading = try arguments.readingOptions(configuration)
+    reading.part = try arguments.part()
+    if reduction != nil, reading.part != nil {
+      throw Arguments.UsageError(
+        text: "'--reduce' cannot be combined with '--from' and '--to'; convert the part first, "
+          + "then reduce the result")
+    }
     if redaction != nil { try refuseTimeline(arguments, name, with: redact) }
     if reduction != nil { try refuseTimeline(arguments, name, with: reduce) }
     conversion = Conversion(
@@ -112,6 +119,8 @@ private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitC
   var options = TimelineOptions()
   options.hints = .options
   do throws(Arguments.UsageError) {
+    let part = try arguments.part()
+    (options.from, options.to) = (part?.from, part?.to)
     let export = TimelineExport(
       path: arguments.positionals[0], form: .format(format), options: options,
       reading: try arguments.readingOptions(configuration), configuration: configuration,

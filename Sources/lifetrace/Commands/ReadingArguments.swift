@@ -38,6 +38,15 @@ extension Arguments {
     return options
   }
 
+  /// The part of each run that `--from` and `--to` choose; nil: the whole run.
+  func part() throws(UsageError) -> RunPart? {
+    let (from, to) = (try time(.from), try time(.to))
+    if let from, let to, from > to {
+      throw UsageError(text: "'--from' is later than '--to'; swap the two times")
+    }
+    return RunPart(from: from, to: to)
+  }
+
   /// Refuses an output that is also an input: it would be read again without end.
   func refuseFeedback(_ inputs: [SystemString]) throws(UsageError) {
     for (descriptor, stream) in [(Int32(1), "output"), (2, "error")] {

@@ -8,11 +8,6 @@ enum TimelineSelection {
   static let scene = OptionSpec(
     "--scene", value: "ID", repeatable: true, in: .selection,
     "Only events of this scene and process-wide events. May be repeated.")
-  static let from = OptionSpec(
-    "--from", value: "TIME", in: .selection,
-    "Only events at or after this time, such as 90s or 200ms.")
-  static let to = OptionSpec(
-    "--to", value: "TIME", in: .selection, "Only events at or before this time.")
   static let around = OptionSpec(
     "--around", value: "RULE", kind: .rules, repeatable: true, in: .selection,
     "Only findings of this rule, with the events around them. May be repeated.")
@@ -21,7 +16,7 @@ enum TimelineSelection {
     "Only events with this name or scope, such as scene.willConnect or phase. A list with commas; may "
       + "be repeated.")
 
-  static let options = [scene, from, to, around, only]
+  static let options = [scene, .from, .to, around, only]
 }
 
 private let format = OptionSpec(
@@ -67,11 +62,8 @@ let timelineCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions(configuration)
     options.scenes = Set(arguments.all(TimelineSelection.scene).map { ExactString($0) })
-    options.from = try arguments.time(TimelineSelection.from)
-    options.to = try arguments.time(TimelineSelection.to)
-    if let from = options.from, let to = options.to, from > to {
-      throw Arguments.UsageError(text: "'--from' is later than '--to'; swap the two times")
-    }
+    let part = try arguments.part()
+    (options.from, options.to) = (part?.from, part?.to)
     options.around = try arguments.rules(TimelineSelection.around)
     options.only = try arguments.kinds(TimelineSelection.only)
     options.time = arguments.value(time).flatMap(TimelineOptions.Time.init) ?? .relative

@@ -74,10 +74,10 @@ struct MCPTool: Sendable {
           name: "only", kind: .texts, option: TimelineSelection.only,
           help: "Only events with these names or scopes, such as scene.willConnect or phase."),
         Parameter(
-          name: "from", kind: .text, option: TimelineSelection.from,
+          name: "from", kind: .text, option: OptionSpec.from,
           help: "Only events at or after this time of the run, such as 90s or 200ms."),
         Parameter(
-          name: "to", kind: .text, option: TimelineSelection.to,
+          name: "to", kind: .text, option: OptionSpec.to,
           help: "Only events at or before this time of the run."),
       ], narrower: "choose a part with 'from' and 'to', 'scenes', 'only' or 'around'"),
     MCPTool(

@@ -118,6 +118,12 @@ struct OptionSpec: Sendable {
   static let process = OptionSpec(
     "--process", value: "NAME", in: .input, "Read only this process of a log (name or pid).")
 
+  static let from = OptionSpec(
+    "--from", value: "TIME", in: .selection,
+    "Only events at or after this time of the run, such as 90s or 200ms.")
+  static let to = OptionSpec(
+    "--to", value: "TIME", in: .selection, "Only events at or before this time of the run.")
+
   static let acceptCutEnd = OptionSpec(
     "--accept-cut-end", in: .input,
     "Accept a recording that ends inside its last record, which happens when the process is "

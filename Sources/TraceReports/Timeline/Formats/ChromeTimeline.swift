@@ -189,6 +189,7 @@ extension TimelineGap {
     case .lost: count.map { "\(Words.count($0, "record")) lost" } ?? "records lost"
     case .conflict: "a sequence number used twice"
     case .notPrinted: Phrases.notPrinted
+    case .outsidePart: Phrases.outsidePart
     }
   }
 }
