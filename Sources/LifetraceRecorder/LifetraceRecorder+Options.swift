@@ -22,6 +22,8 @@ extension LifetraceRecorder {
     var isPresumedMidlife = false
     /// Whether times count from the start of the process instead of the start of the recorder.
     public var measuresFromProcessStart = true
+    /// What is recorded without a call, in addition to callbacks and notifications.
+    public var captures = Captures.all
     /// Size of text, in bytes, at which a segment is closed and compressed. At least 64 KiB.
     public var segmentBytes = 4 << 20 {
       didSet { segmentBytes = max(64 << 10, segmentBytes) }
@@ -35,6 +37,17 @@ extension LifetraceRecorder {
     public var app = AppFacts()
 
     public init() {}
+  }
+
+  /// What the recorder observes without a call. Each can be left out, and then costs nothing.
+  public struct Captures: OptionSet, Sendable {
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// While no scene is in the foreground and the process runs: a record whose time is written
+    /// over each second, after a minute each ten seconds. It shows when the process was suspended,
+    /// and when it was alive last.
+    public static let alive = Captures(rawValue: 1)
+    public static let all: Captures = [.alive]
   }
 
   /// The header's facts about the app and the device; nil values are omitted.

@@ -15,6 +15,7 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case processPrewarm
   case processSuspend
   case processResume
+  case processAlive
   case processExit
   case processMain
   case swiftuiAppInit
@@ -277,8 +278,9 @@ extension EventKind {
 
   /// Every defined name, in the order of the raw values.
   public static let definedNames: [StaticString] = [
-    "process.start", "process.prewarm", "process.suspend", "process.resume", "process.exit",
-    "process.main", "swiftui.appInit", "app.willFinishLaunching", "app.didFinishLaunching",
+    "process.start", "process.prewarm", "process.suspend", "process.resume", "process.alive",
+    "process.exit", "process.main", "swiftui.appInit", "app.willFinishLaunching",
+    "app.didFinishLaunching",
     "app.configurationForConnecting", "app.didDiscardSceneSessions", "app.didBecomeActive",
     "app.willResignActive", "app.didEnterBackground", "app.willEnterForeground",
     "app.willTerminate", "app.memoryWarning", "app.openURL", "app.performAction",

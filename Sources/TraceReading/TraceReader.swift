@@ -55,11 +55,12 @@ public struct TraceReader {
     _ source: any ByteSource, into consumer: any EventConsumer, _ summary: inout InputSummary
   ) throws(SourceError) {
     let filter = options.part.map { RunPartFilter($0, before: consumer) }
+    let suspensions = SuspensionFinder(before: filter ?? consumer)
     let lint =
       options.recordingCheck == .off
       ? nil
-      : RecordingLint(before: filter ?? consumer, symbols, options.recordingCheck)
-    let reading = try Reading(source, options, symbols, lint ?? filter ?? consumer, memory)
+      : RecordingLint(before: suspensions, symbols, options.recordingCheck)
+    let reading = try Reading(source, options, symbols, lint ?? suspensions, memory)
     defer {
       reading.giveBackMemory()
       summary = reading.summary()

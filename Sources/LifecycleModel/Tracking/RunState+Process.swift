@@ -20,6 +20,8 @@ extension RunState {
   }
 
   func applyProcess(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    // What it says of a suspension, the reader made events of (FORMAT.md §5.21).
+    if event.pointee.kind == .processAlive { return }
     if isBeginningOfMidlife(event.pointee.kind) { return }
     let hasExited = process.exit.exists
     noteProcessFacts(event, mark)

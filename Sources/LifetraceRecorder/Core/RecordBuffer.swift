@@ -66,6 +66,31 @@ struct RecordBuffer {
     return true
   }
 
+  /// Adds a `process.alive`, whose time has room to grow. Returns the offset of the time; nil if it
+  /// does not fit.
+  mutating func appendAlive(_ time: Int64, sequence: Int64) -> Int? {
+    guard !isFull, count + 96 <= capacity else { return nil }
+    let start = memory + Self.reserve + count
+    var end = start
+    Self.put("{\"event\":\"process.alive\",\"t\":", &end)
+    let offset = count + (end - start)
+    Decimal.write(time, to: end, width: AliveRecord.timeBytes)
+    end += AliveRecord.timeBytes
+    Self.put(",\"seq\":", &end)
+    end += Decimal.write(sequence, to: end)
+    Self.put("}\n", &end)
+    count += end - start
+    if records == 0 { (firstSequence, firstTime) = (sequence, time) }
+    records += 1
+    lastSequence = sequence
+    return offset
+  }
+
+  /// Writes the time of a `process.alive` at this offset.
+  func setTime(_ time: Int64, at offset: Int) {
+    Decimal.write(time, to: memory + Self.reserve + offset, width: AliveRecord.timeBytes)
+  }
+
   /// Writes a text into the room that a record has at this offset.
   func patch(_ offset: Int, _ text: UnsafeRawBufferPointer) {
     guard let base = text.baseAddress else { return }

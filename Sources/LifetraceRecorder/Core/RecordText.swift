@@ -259,6 +259,14 @@ enum Decimal {
     } while rest > 0
     return length
   }
+
+  /// Writes a number of at most that many bytes, with spaces before it.
+  static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>, width: Int) {
+    let count = write(value, to: target)
+    guard count < width else { return }
+    for place in 0..<count { target[width - 1 - place] = target[count - 1 - place] }
+    target.update(repeating: .space, count: width - count)
+  }
 }
 
 extension UInt8 {

@@ -93,6 +93,7 @@ extension Recorder {
     }
     let pause = -lastTime
     let time = now()
+    noteAlive(at: time)
     let isAdded = active.append(event, time: time, sequence: nextSequence, body)
     // A record that is lost keeps its number, so that the loss shows.
     let sequence = nextSequence
@@ -110,15 +111,16 @@ extension Recorder {
     if isAtOnce { hasUrgent = true }
     switch effect {
     case .none: break
-    case .entersBackground: isInBackground = true
+    case .entersBackground:
+      // The thread sleeps as long as nothing happens; from now on it shows that the process runs.
+      if !isInBackground { alive = AliveRecord(since: time) }
+      wakes = wakes || !isInBackground && options.captures.contains(.alive)
+      isInBackground = true
     case .leavesBackground: isInBackground = false
     }
     lt_lock_release(bufferLock)
-    if isAtOnce {
-      writeAtOnce()
-    } else if wakes {
-      lt_wakeup_set(wakeup, Self.pending)
-    }
+    if isAtOnce { writeAtOnce() }
+    if wakes { lt_wakeup_set(wakeup, Self.pending) }
     return sequence
   }
 
@@ -166,7 +168,7 @@ extension Recorder {
   var isUrgentLeft: Bool {
     lt_lock_take(bufferLock)
     defer { lt_lock_release(bufferLock) }
-    return hasUrgent || openRecords.hasWaiting
+    return hasUrgent || openRecords.hasWaiting || alive.isWaiting
   }
 
   /// Hands everything that was recorded so far to the system. May wait for the disk.

@@ -30,6 +30,7 @@ extension Recorder {
     while true {
       let bits = lt_wakeup_wait(wakeup, interval)
       lt_lock_take(fileLock)
+      showAlive()
       writeBuffer()
       patchFile()
       if bits & Self.end == 0 { keepHouse() } else { file?.end() }
@@ -46,10 +47,11 @@ extension Recorder {
       if active.records > 0 { quiet = 0 }
       isIdle = quiet >= Self.idleIntervals
       let untilNextTry = nextTry == .min ? 0 : nextTry - surroundings.clock()
+      let pauseOfIdleThread = untilNextSign
       lt_lock_release(bufferLock)
       interval =
         isIdle
-        ? -1
+        ? pauseOfIdleThread
         : isWaiting
           ? min(max(untilNextTry, Self.busyInterval), Self.longestRetryInterval)
           : records >= Self.batchRecords ? Self.busyInterval : Self.flushInterval

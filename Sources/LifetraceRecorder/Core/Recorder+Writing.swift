@@ -31,6 +31,7 @@ extension Recorder {
     guard let file else { return }
     lt_lock_take(bufferLock)
     openRecords.noteWritten(written, part: file.name.part, at: place)
+    alive.noteWritten(written, part: file.name.part, at: place)
     lt_lock_release(bufferLock)
     if file.bytes >= nextRotation { lt_wakeup_set(wakeup, Self.kick) }
     if file.failure != 0 {
@@ -81,6 +82,7 @@ extension Recorder {
       file?.setMidlife(late)
     }
     patchRecords(isClosing: false)
+    patchAlive()
   }
 
   /// - Parameter isClosing: also those of callbacks that are running, since the segment is to be

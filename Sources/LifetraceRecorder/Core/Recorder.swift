@@ -87,6 +87,7 @@ final class Recorder: @unchecked Sendable {
   /// The thread sleeps and must be woken for waiting records.
   var isIdle = true
   var openRecords = OpenRecords()
+  var alive = AliveRecord()
   /// How often the buffers were swapped.
   var fill = 0
   /// Time of the recorder's clock at which the first segment may be tried again.

@@ -22,7 +22,9 @@ enum CallNature: UInt8 {
 
   private static func nature(_ kind: EventKind) -> CallNature {
     switch kind {
-    case .header, .gap, .traceLoss, .traceClock, .traceEnd, .workEnd, .intentEnd, .log: .none
+    case .header, .gap, .traceLoss, .traceClock, .traceEnd, .workEnd, .intentEnd, .log,
+      .processAlive:
+      .none
     case .unknown: .own
     case .processPrewarm, .processSuspend, .processResume, .processExit,
       .appDidDiscardSceneSessions, .appWillTerminate, .appMemoryWarning, .appOpenURL,

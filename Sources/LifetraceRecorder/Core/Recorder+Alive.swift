@@ -1,0 +1,50 @@
+import CRecorder
+
+/// Signs of life in the background.
+extension Recorder {
+  /// Nanoseconds that the thread may sleep; -1: until it is woken. Needs bufferLock.
+  var untilNextSign: Int64 {
+    isInBackground && !isEnded && options.captures.contains(.alive) ? alive.interval : -1
+  }
+
+  /// Says that the process runs, if it is time. Needs fileLock.
+  func showAlive() {
+    lt_lock_take(bufferLock)
+    defer { lt_lock_release(bufferLock) }
+    guard untilNextSign >= 0 else { return }
+    let time = now()
+    guard time - alive.time >= alive.interval else { return }
+    if isAliveLast, alive.continues(at: time) { return sign(time) }
+    guard let offset = active.appendAlive(time, sequence: nextSequence) else { return }
+    alive.begin(nextSequence, at: time, fill: fill, offset: offset)
+    nextSequence += 1
+    hasUrgent = true
+  }
+
+  /// Another record follows: until it, the process ran, unless it was suspended. Needs bufferLock.
+  func noteAlive(at time: Int64) {
+    if isAliveLast, alive.continues(at: time) { sign(time) }
+  }
+
+  /// The time of the sign in the segment. Needs fileLock.
+  func patchAlive() {
+    guard let file else { return }
+    lt_lock_take(bufferLock)
+    let place = alive.takeWaiting(part: file.name.part)
+    let time = alive.time
+    lt_lock_release(bufferLock)
+    guard let place else { return }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: AliveRecord.timeBytes) { text in
+      guard let base = text.baseAddress else { return }
+      Decimal.write(time, to: base, width: AliveRecord.timeBytes)
+      file.patch(place, UnsafeRawBufferPointer(text))
+    }
+  }
+
+  private var isAliveLast: Bool { alive.sequence > 0 && alive.sequence == nextSequence - 1 }
+
+  private func sign(_ time: Int64) {
+    guard let offset = alive.note(time, fill: fill) else { return }
+    active.setTime(time, at: offset)
+  }
+}
