@@ -66,6 +66,8 @@ public final class Moment {
   private let memory: Int
   /// Number of dropped items, by the index of the rule.
   public private(set) var forgotten: [Int: Int] = [:]
+  /// Rules that reported something in the run, by their index.
+  private var reporters: Set<Int> = []
   /// Owns this moment, by the runs that it keeps.
   private unowned let sink: any ReportSink
 
@@ -152,11 +154,15 @@ public final class Moment {
     sink.schedule(ruleIndex, in: run, at: isTooLate ? Int64.max : time, token: token)
   }
 
+  /// Whether the rule that is being called reported something in the run.
+  public var hasReported: Bool { reporters.contains(ruleIndex) }
+
   private func add(
     _ severity: Severity?, _ cause: UnknownCause?, _ subject: Subject, _ mark: EventMark?,
     _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
     let mark = mark ?? run.step.mark
+    reporters.insert(ruleIndex)
     // A dropped item may be the one that the rule misses now.
     let cause = cause ?? (restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
     let report = Report(

@@ -62,7 +62,8 @@ open class RunWatcher {
   /// them all.
   open func setEnded(_ moment: Moment, inputs: Int) {}
 
-  /// Why it could not judge the run although its records are there; nil if it could.
+  /// Why it could not judge the run although its records are there; nil if it could. Not asked
+  /// where it reported something.
   open func whyNotEvaluated(_ moment: Moment) -> String? { nil }
 
   /// The run forgot a scene that was discarded long ago: data about it is no longer needed. Called

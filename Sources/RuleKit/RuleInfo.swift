@@ -70,6 +70,8 @@ public final class RuleInfo: Sendable {
     case family(RunHeader.Families)
     /// At least one of these was seen.
     case anyOf([EventKind])
+    /// The states of these were recorded, if something was that the rule judges by them.
+    case states(StateSource)
   }
 
   /// A trace in sketch notation that shows the rule at work.
@@ -121,6 +123,13 @@ public final class RuleInfo: Sendable {
       self.signals = signals
       self.starts = starts
     }
+
+    /// Kinds that the app records by calls of its own, in contrast to callbacks; nil without any.
+    var annotations: EventKindSet? {
+      var annotations = kinds.filter { !RunHeader.Families.ofKind[$0.index].isEmpty }
+      if !signals.isDisjoint(with: .ofWork) { annotations += [.work, .workBegin] }
+      return annotations.isEmpty ? nil : EventKindSet(annotations)
+    }
   }
 
   /// `LT201`: the family's digit and the number in it. Never used again for another rule.
@@ -155,6 +164,9 @@ public final class RuleInfo: Sendable {
   /// Life cycles it applies to; nil: all.
   public let lifeCycles: [RunHeader.LifeCycle]?
   public let interests: Interests
+  /// What it judges by states, of a run that does not show them: its annotations, or without any
+  /// the app's states.
+  private let judgedByStates: EventKindSet
   /// Names of rules that explain this one: where one of them reports the same event, this rule's
   /// finding is folded into theirs.
   public let foldsInto: [String]
@@ -221,6 +233,7 @@ public final class RuleInfo: Sendable {
     self.platforms = platforms
     self.lifeCycles = lifeCycles
     self.interests = interests
+    judgedByStates = interests.annotations ?? StateSource.ofApp
     self.foldsInto = foldsInto
     self.claims = claims
     self.triggering = triggering
@@ -256,6 +269,7 @@ extension RuleInfo {
     case lifeCycle(RunHeader.LifeCycle)
     case noRecords(RunHeader.Families)
     case noneOf([EventKind])
+    case noStates(StateSource)
 
     public var text: String {
       switch self {
@@ -267,6 +281,7 @@ extension RuleInfo {
       case .noneOf(let kinds):
         "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
           + Self.families(of: kinds)
+      case .noStates(let source): "no \(source.words) was recorded"
       }
     }
 
@@ -304,6 +319,9 @@ extension RuleInfo {
       case .family(let families) where !run.families.isSuperset(of: families):
         return .noRecords(families.subtracting(run.families))
       case .anyOf(let kinds) where !kinds.contains(where: run.seen.contains): return .noneOf(kinds)
+      case .states(let source)
+      where run.seen.meets(judgedByStates) && !source.isShown(by: run.seen):
+        return .noStates(source)
       default: break
       }
     }

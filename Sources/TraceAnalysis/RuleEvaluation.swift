@@ -39,7 +39,9 @@ struct RuleEvaluation {
       } else {
         context.moment.ruleIndex = rule
         let watcher = context.rules.atEnd(rule).takeUnretainedValue()
-        if let reason = watcher.whyNotEvaluated(context.moment) {
+        if !context.moment.hasReported,
+          let reason = watcher.whyNotEvaluated(context.moment)
+        {
           if !isKnown { reasons[rule] = .text(reason) }
         } else {
           isEvaluated[rule] = true

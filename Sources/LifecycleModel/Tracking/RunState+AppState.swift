@@ -10,8 +10,8 @@ extension RunState {
   /// Derives the app's state again and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
-    let isOfScenes = !scenes.isEmpty && !instances.hasAppKit
-    let isOfNotes = !isOfScenes && tellsByNotes
+    let isOfNotes = isShownByNotes
+    let isOfScenes = !isOfNotes && !scenes.isEmpty && !instances.hasAppKit
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
     if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
@@ -94,11 +94,22 @@ extension RunState {
     return mayHaveUnseenScenes ? nil : app.ofScenes
   }
 
-  /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
-  private var tellsByNotes: Bool {
-    instances.place(.appAggregate) != nil
-      && processMachine.map { $0.table.machine.appStates.isEmpty } ?? true
+  /// Whether notifications are all that shows the app's state, as in logs of the system. Other
+  /// events may name a scene.
+  private var isShownByNotes: Bool {
+    guard instances.place(.appAggregate) != nil, !seen.meets(Self.ofScenes) else { return false }
+    guard let machine = processMachine, !machine.table.machine.appStates.isEmpty else {
+      return true
+    }
+    return machine == .uikitApp && !seen.meets(Self.ofDelegate)
   }
+
+  /// Callbacks and phases, each of which shows the state of a scene.
+  private static let ofScenes = EventKindSet(
+    sceneCallbacks + [.phaseActive, .phaseInactive, .phaseBackground])
+  private static let ofDelegate = EventKindSet([
+    .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
+  ])
 
   /// Where no scene is recorded, but notifications of the application are.
   private var stateOfNotes: AppState? {

@@ -90,6 +90,7 @@ extension RunState {
       step.single.pointee.duration = event.pointee.duration
       step.single.pointee.outcome = event.pointee.outcome
       step.single.pointee.cpu = event.pointee.cpu
+      if mark.time >= 0, event.pointee.duration > 0 { timedWork.add(step.single.pointee) }
       step.signals.formUnion([.ofBegin(step.single), .ofEnd(step.single)])
       if app.state == .background { step.signals.insert(.workEndedInBackground) }
     default:

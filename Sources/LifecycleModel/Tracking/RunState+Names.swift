@@ -17,6 +17,7 @@ extension RunState {
     views.markNames(live)
     background.markNames(live)
     openWork.forEach { live.mark($0) }
+    timedWork.forEach { live.mark($0) }
   }
 }
 

@@ -233,6 +233,18 @@ extension RunState {
     }
   }
 
+  /// An app without scenes starts inactive and becomes active without entering the foreground,
+  /// unless it was launched in the background
+  /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
+  private func startsInactive(_ machine: MachineID, _ kind: EventKind) -> MachineInstance? {
+    guard machine == .appAggregate, kind == .noteAppDidBecomeActive, lifeCycle == .uikitApp,
+      header.launch != .background, startCause == nil, losses.last < 0
+    else { return nil }
+    return machine.machine.index(ofState: "inactive").map {
+      MachineInstance(StateSet(state: $0))
+    }
+  }
+
   /// Moves the instance of the app, or of one of its window groups.
   func take(
     _ machine: MachineID, named name: Symbol?, _ event: UnsafePointer<Event>, _ mark: EventMark
@@ -240,7 +252,9 @@ extension RunState {
     let writer = event.pointee.writer
     let place =
       instances.place(machine, name)
-      ?? instances.add(fresh(machine, writer: writer), machine, name)
+      ?? instances.add(
+        startsInactive(machine, event.pointee.kind) ?? fresh(machine, writer: writer), machine, name
+      )
     take(
       &instances.entries[place].instance, machine, mark, writer: writer, name: name ?? .none)
   }

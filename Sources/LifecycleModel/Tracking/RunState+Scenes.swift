@@ -22,26 +22,33 @@ extension RunState {
       SceneState(
         id: id, scene: fresh(.uiscene, writer: writer),
         phase: fresh(scenePhaseMachine, writer: writer)))
+    // Where its connect is not recorded, a view may come before its first event.
+    if let place = views.listed[id]?.first { scenes[slot].rootView = views.keys[place].view }
     sceneIndex.add(id, slot)
     app.count(nil, scenes[slot].appState, isNew: true)
     if slot == 0 { step.signals.insert(.firstScene) }
     return slot
   }
 
-  /// Whether the app was active by its notifications or phases, and no callback of a scene came
+  /// Whether notifications or phases showed the app's state, and no callback of a scene came
   /// before: then the recorder does not write them, and a link, say, may find the scene in any
   /// state.
   private func hasUnrecordedScenes(_ kind: EventKind) -> Bool {
-    guard startCause == nil, losses.last < 0, !Self.callbacks.contains(kind) else { return false }
-    return (seen(.noteAppDidBecomeActive) || seen(.phaseActive))
-      && !Self.callbacks.contains(where: seen)
+    guard startCause == nil, losses.last < 0, !Self.sceneCallbacks.contains(kind) else {
+      return false
+    }
+    return seen.meets(Self.inPlaceOfCallbacks) && !Self.sceneCallbacks.contains(where: seen)
   }
 
   /// Of scenes, those that a recorder writes for each.
-  private static let callbacks: [EventKind] = [
+  static let sceneCallbacks: [EventKind] = [
     .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
     .sceneDidEnterBackground, .sceneDidDisconnect,
   ]
+  private static let inPlaceOfCallbacks = EventKindSet([
+    .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+    .noteAppDidEnterBackground, .phaseActive, .phaseInactive, .phaseBackground,
+  ])
 
   func applyScene(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     inferLifeCycle(event.pointee.kind)

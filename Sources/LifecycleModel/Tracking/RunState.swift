@@ -73,6 +73,7 @@ public final class RunState {
   public internal(set) var background = BackgroundTracker()
 
   public let openWork = IntervalTable<Work>(limit: intervalLimit)
+  var timedWork = TimedWork()
 
   /// The effect of the last event.
   public internal(set) var step = RunStep()
@@ -125,7 +126,8 @@ public final class RunState {
 
   /// Events that could not be judged because a table was full, or too much was open at once.
   public var beyondLimits: Int {
-    limits.untracked + limits.refusedScans + openWork.refused + background.refused
+    limits.untracked + limits.refusedScans + openWork.refused + timedWork.refused
+      + background.refused
   }
 
   /// The facts about a scene; nil if it has no event.
@@ -176,9 +178,18 @@ public final class RunState {
     // https://developer.apple.com/documentation/swiftui/uihostingscenedelegate and
     // https://developer.apple.com/documentation/swiftui/nshostingscenerepresentation: not watchOS.
     case .mixed: [.iOS, .iPadOS, .macOS, .tvOS, .visionOS]
-    case .swiftUI, nil: RunHeader.Platform.allCases
+    case .swiftUI, nil:
+      seen.meets(Self.ofUIKitAlone)
+        ? [.iOS, .iPadOS, .tvOS, .visionOS] : RunHeader.Platform.allCases
     }
   }
+
+  /// Only UIKit's app object has them: `NSApplication` has no background, and WatchKit's events
+  /// have other names.
+  private static let ofUIKitAlone = EventKindSet([
+    .appDidEnterBackground, .appWillEnterForeground, .noteAppDidEnterBackground,
+    .noteAppWillEnterForeground,
+  ])
 
   /// Why a duration that began at this event can't be trusted, if so.
   public func durationCause(since mark: EventMark) -> UnknownCause? {

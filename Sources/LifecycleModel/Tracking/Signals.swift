@@ -54,6 +54,12 @@ extension RunState {
     /// seen ones.
     @inlinable public static var besideUnseenScenes: Signals { Signals(rawValue: 1 << 18) }
 
+    /// Each of those that only work has.
+    public static let ofWork: Signals = [
+      .workBegan, .workEnded, .workInInactive, .workOfApp, .workOfEvent, .workEndedInBackground,
+      .workOfGoneScene, Signals(rawValue: ~0 << 32),
+    ]
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

@@ -1,6 +1,6 @@
 import LifecycleModel
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// LT509. The main thread is busy most of the time while the app is in the background.
 ///
@@ -56,7 +56,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
-      signals: [.workEndedInBackground, .appState], starts: .init(signals: .workEndedInBackground)),
+      signals: [.workEndedInBackground, .appState]),
     foldsInto: ["watchdog-termination"],
     triggering: triggering, quiet: quiet)
 
@@ -86,6 +86,9 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   private var total: Int64 = 0
   private var finding: Finding?
   private var firstWork = EventMark.none
+  /// Work of one record that was under way when the app went to the background.
+  private var underWay: [Work] = []
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {
     busy = settings["busy"]
@@ -93,36 +96,68 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.step.signals.contains(.workEndedInBackground) { addWork(moment) }
-    if moment.run.step.signals.contains(.appState), !moment.run.process.exit.exists,
-      moment.run.app.state != .background
-    {
-      leave(moment)
-      moment.rest()
+    let run = moment.run
+    if run.step.signals.contains(.workEndedInBackground), let work = run.step.workPlace?.pointee {
+      addUnderWay(until: work.begin.time, moment)
+      add(work, until: .max, moment)
     }
+    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    if run.app.state != .background {
+      leave(moment)
+    } else if background == nil, moment.mayScan(run.workPlaces) {
+      enter(run)
+      run.forEachTimedWork(underWayAt: moment.now) { work in
+        if work.thread == .main { underWay.append(work) }
+      }
+      underWay.sort { $0.endTime < $1.endTime }
+    }
+  }
+
+  public override func markNames(_ live: LiveNames) {
+    if let background { live.mark(background) }
+    if let finding {
+      live.mark(finding.first)
+      live.mark(finding.work)
+      live.mark(finding.last)
+    }
+    live.mark(firstWork)
+    underWay.forEach { live.mark($0) }
   }
 
   public override func runEnded(_ moment: Moment) { leave(moment) }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.keepsRunningInBackground
-      ? "a background mode keeps the app running" : nil
+    if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
+    return lacksTimes ? Lacking.times : nil
   }
 
-  private func addWork(_ moment: Moment) {
-    let began = moment.run.app.began
-    if background == nil, began.exists, !moment.run.keepsRunningInBackground { background = began }
-    guard let background, let work = moment.run.step.workPlace?.pointee, work.thread == .main,
-      background.time >= 0, work.endTime >= 0,
+  private func enter(_ run: RunState) {
+    if run.app.began.exists, !run.keepsRunningInBackground { background = run.app.began }
+  }
+
+  /// Adds the work that was under way at the beginning, as far as it took until this time.
+  private func addUnderWay(until time: Int64, _ moment: Moment) {
+    guard !underWay.isEmpty else { return }
+    let works = underWay
+    underWay = []
+    for work in works { add(work, until: time, moment) }
+  }
+
+  private func add(_ work: Work, until limit: Int64, _ moment: Moment) {
+    if background == nil, moment.run.app.state == .background { enter(moment.run) }
+    guard let background, work.thread == .main else { return }
+    lacksTimes = lacksTimes || background.time < 0
+    let workEnd = min(work.endTime, limit)
+    guard background.time >= 0, workEnd >= 0,
       // Times before a step are not comparable with those after it, and the app may have left the
       // background in the lost records.
       moment.run.durationCause(since: background) == nil,
       moment.absenceCause(since: background) == nil
     else { return }
     let start = max(work.begin.time, background.time)
-    guard work.endTime > start else { return }
+    guard workEnd > start else { return }
     if !firstWork.exists { firstWork = work.begin }
-    guard let worst = add(Stretch(start: start, end: work.endTime), moment), worst > busy
+    guard let worst = add(Stretch(start: start, end: workEnd), moment), worst > busy
     else { return }
     if finding == nil {
       finding = Finding(first: firstWork, work: work, worst: worst, last: moment.mark)
@@ -162,6 +197,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
 
   /// The visit of the background is over.
   private func leave(_ moment: Moment) {
+    addUnderWay(until: moment.now, moment)
     if let finding, let background {
       moment.report(
         nil, .name(finding.work.name), at: finding.work.begin, scene: finding.work.scene,

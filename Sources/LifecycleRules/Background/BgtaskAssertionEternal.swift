@@ -72,7 +72,12 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
     }
     isDone = true
     // The launch was not seen, or something else is under way.
-    guard run.startCause == nil, run.openWork.count == 0 else { return }
+    guard run.startCause == nil, run.openWork.count == 0, moment.mayScan(run.workPlaces) else {
+      return
+    }
+    var isAtWork = false
+    run.forEachWorkUnderWay(at: moment.now) { _ in isAtWork = true }
+    guard !isAtWork else { return }
     guard run.background.assertions.openCount > 0,
       moment.mayScan(run.background.assertions.openCount)
     else { return }

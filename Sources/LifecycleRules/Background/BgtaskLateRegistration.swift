@@ -68,8 +68,17 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
   /// Nanoseconds that the callback took, if recorded.
   private var duration = Event.absent
   private var wasReported = false
+  /// A registration came after the beginning of the launch's callback and before anything that
+  /// shows that it had returned.
+  private var isUnclear = false
 
   public init(_ settings: RuleSettings) {}
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    isUnclear && !StateSource.sceneCallbacks.isShown(by: moment.run.seen)
+      ? "neither a callback of a scene nor the 'dur' of 'app.didFinishLaunching' was recorded"
+      : nil
+  }
 
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
@@ -92,6 +101,8 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     } else if let kind = Self.later.first(where: moment.run.seen) {
       wasReported = true
       moment.report(nil, .name(task.identifier), details(task, kind, moment))
+    } else if launch.exists {
+      isUnclear = true
     }
   }
 

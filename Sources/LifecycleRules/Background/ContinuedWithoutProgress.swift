@@ -63,8 +63,13 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
   private let limit: Int64
   /// By the ordinal of the launch.
   private var running: [Int64: Running] = [:]
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { limit = settings["limit"] }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes ? Lacking.times : nil
+  }
 
   public override func observe(_ moment: Moment) {
     guard let task = moment.run.step.task, task.category == .continued, task.isRunning else {
@@ -109,7 +114,10 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
   }
 
   private func wait(for known: Running, _ moment: Moment) {
-    guard known.sign.time >= 0 else { return }
+    guard known.sign.time >= 0 else {
+      lacksTimes = true
+      return
+    }
     moment.wake(limit, after: known.sign, token: Self.token(known))
   }
 

@@ -88,10 +88,16 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
   private var isArmed = false
   private var hasTold = false
   private var saysFiles = false
+  /// A lock was held in the background, and only times could say for how long.
+  private var lacksTimes = false
+  /// The same, and whether anything kept the app running is not recorded.
+  private var lacksCover = false
 
   public init(_ settings: RuleSettings) { silence = settings["silence"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    if lacksTimes { return Lacking.times }
+    if lacksCover { return "no 'background' records" }
     let isOpen = moment.run.seen(.lockAcquire) && !saysFiles
     return isOpen ? "no 'lock.acquire' says whether it locks a file ('file')" : nil
   }
@@ -141,9 +147,10 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
 
   private func arm(after mark: EventMark, _ moment: Moment) {
     let run = moment.run
-    guard !isArmed, mark.time >= 0, run.isInBackground, !run.keepsRunningInBackground else {
-      return
-    }
+    guard !isArmed, run.isInBackground, !run.keepsRunningInBackground else { return }
+    lacksTimes = lacksTimes || mark.time < 0
+    lacksCover = lacksCover || !run.families.contains(.background)
+    guard mark.time >= 0 else { return }
     isArmed = true
     moment.wake(silence, after: mark, token: 0)
   }

@@ -60,10 +60,15 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
   /// The latest warning that was not answered in time.
   private var warning = EventMark.none
   private var endsInOrder = false
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {
     answerLimit = settings["answer"]
     endLimit = settings["end"]
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes ? Lacking.times : nil
   }
 
   public override func observe(_ moment: Moment) {
@@ -74,6 +79,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     default:
       // Without times any release may have been in time.
       let isTimed = moment.mark.time >= 0 && warning.time >= 0
+      if warning.exists, !isTimed { lacksTimes = true }
       if !isTimed || moment.mark.time - warning.time <= answerLimit { warning = .none }
     }
   }

@@ -58,8 +58,13 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   private var hasDuration = false
   /// When it is over; `Event.absent` without times.
   private var callbackEnd = Event.absent
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes && moment.run.seen(.workBegin) ? Lacking.times : nil
+  }
 
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
@@ -70,7 +75,9 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    if background.ordinal == Int64(token) { judge(suspended: nil, nil, moment) }
+    guard background.ordinal == Int64(token) else { return }
+    let (time, isTooLate) = callbackEnd.addingReportingOverflow(window)
+    judge(suspended: nil, nil, moment, at: isTooLate ? Int64.max : time)
   }
 
   public override func runEnded(_ moment: Moment) {
@@ -82,6 +89,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
     background = moment.mark
     hasDuration = moment.event.duration >= 0
     callbackEnd = Event.absent
+    lacksTimes = lacksTimes || background.time < 0
     guard background.time >= 0 else { return }
     let (end, isTooLate) = background.time.addingReportingOverflow(
       hasDuration ? moment.event.duration : window)
@@ -93,14 +101,18 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   }
 
   /// The callback is over; open work that began in it outlives it.
-  private func judge(suspended: EventMark?, _ end: UnknownCause?, _ moment: Moment) {
+  ///
+  /// - Parameter time: when that is known; nil: now.
+  private func judge(
+    suspended: EventMark?, _ end: UnknownCause?, _ moment: Moment, at time: Int64? = nil
+  ) {
     let run = moment.run
     defer { background = .none }
     guard background.exists, run.families.contains(.background), !run.hasBackgroundTime,
-      moment.mayScan(run.openWork.places)
+      moment.mayScan(run.workPlaces)
     else { return }
     var works: [Work] = []
-    run.openWork.forEach { if isOfCallback($0) { works.append($0) } }
+    run.forEachWorkUnderWay(at: time ?? moment.now) { if isOfCallback($0) { works.append($0) } }
     for work in works.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
       // An activity that holds the app may have begun before, and be lost.
       let cause =

@@ -72,7 +72,11 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["total"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    handlers.isEmpty ? "no callback of the launch with a 'dur' was recorded" : nil
+    if handlers.isEmpty { return "no callback of the launch with a 'dur' was recorded" }
+    // In an app with scenes a part of the launch is in their callbacks.
+    let (run, scenes) = (moment.run, StateSource.sceneCallbacks)
+    return run.lifeCycle == .uikitScene && StateSource.app.isShown(by: run.seen)
+      && !scenes.isShown(by: run.seen) ? Lacking.sceneCallbacks : nil
   }
 
   public override func observe(_ moment: Moment) {

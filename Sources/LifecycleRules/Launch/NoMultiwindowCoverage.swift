@@ -68,7 +68,11 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.header.app == nil { return "the header names no app" }
-    if !moment.run.header.multipleScenes { return "the app does not support multiple scenes" }
+    if !moment.run.header.multipleScenes {
+      return moment.run.header.partial
+        ? "whether the app supports multiple scenes is not recorded"
+        : "the app does not support multiple scenes"
+    }
     if coverage.hasTwoWindows || coverage.runs >= runLimit { return nil }
     return "fewer than \(runLimit) runs with a window"
   }
@@ -87,7 +91,11 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
       guard scene != window, isWindow(scene, moment) else { return }
       if !isCounted { coverage.runs += 1 }
       isCounted = true
-      coverage.hasTwoWindows = window.isPresent
+      if window.isPresent, hasGone(window, moment) {
+        coverage.cause = coverage.cause ?? .notRecorded
+      } else {
+        coverage.hasTwoWindows = window.isPresent
+      }
       window = scene
     default: break
     }
@@ -109,6 +117,12 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
     moment.judge(
       coverage.cause, at: header, scene: Symbol.none,
       Self.details(app, coverage.runs, inputs, header))
+  }
+
+  /// Whether it may have disconnected: phases do not show that, and it is in the background.
+  private func hasGone(_ scene: Symbol, _ moment: Moment) -> Bool {
+    guard let state = moment.run.scene(scene) else { return false }
+    return state.machine == nil && state.appState == .background
   }
 
   /// A window of the app: no CarPlay scene, external display or immersive space.

@@ -68,7 +68,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([
       .appDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive, .wkDidBecomeActive,
-      .noteAppDidBecomeActive, .phaseActive, .processExit,
+      .noteAppDidBecomeActive, .noteAppWillEnterForeground, .phaseActive, .processExit,
     ]),
     foldsInto: ["watchdog-termination"],
     triggering: triggering, quiet: quiet)
@@ -79,6 +79,8 @@ public final class SlowLaunch: RunWatcher, Rule {
   private let gap: Int64
   /// When `didFinishLaunching` was over; `Event.absent` if that is not known.
   private var launched = Event.absent
+  /// The first notification that the app enters the foreground.
+  private var foreground = EventMark.none
   private var wasKilledByWatchdog = false
 
   public init(_ settings: RuleSettings) {
@@ -99,6 +101,9 @@ public final class SlowLaunch: RunWatcher, Rule {
         moment.mark.time.addingReportingOverflow(max(0, moment.event.duration))
       launched = moment.mark.time < 0 || isTooLate ? Event.absent : end
       return
+    case .noteAppWillEnterForeground:
+      if !foreground.exists { foreground = moment.mark }
+      return
     default: break
     }
     guard run.process.firstActivation == moment.mark, isJudged(run) else {
@@ -106,13 +111,16 @@ public final class SlowLaunch: RunWatcher, Rule {
       if run.process.firstActivation.exists { moment.retire() }
       return
     }
-    if let scene = moment.scene, scene.lastBackground.exists || paused(before: scene, run) {
-      return
+    if let scene = moment.scene, scene.lastBackground.exists { return }
+    let isPaused = self.isPaused(moment)
+    if isPaused == true { return }
+    var cause: UnknownCause?
+    if isPaused == nil {
+      cause = .notRecorded
+    } else if !run.process.launchIsTimed {
+      let start = run.process.start
+      cause = run.durationCause(since: start) ?? moment.absenceCause(since: start)
     }
-    let cause =
-      run.process.launchIsTimed
-      ? nil
-      : run.durationCause(since: run.process.start) ?? moment.absenceCause(since: run.process.start)
     judge(until: moment.mark, cause, moment)
   }
 
@@ -145,12 +153,18 @@ public final class SlowLaunch: RunWatcher, Rule {
     return run.header.launch == .user || !run.wasWoken
   }
 
-  /// Whether the scene that became active connected so late that the launch was not for it.
-  private func paused(before scene: KnownScene, _ run: RunState) -> Bool {
-    guard run.header.launch != .user, launched >= 0, scene.lastConnect.time >= 0 else {
-      return false
-    }
-    return scene.lastConnect.time - launched > gap
+  /// Whether the scene that became active connected so late that the launch was not for it, or the
+  /// app entered the foreground so late; nil if that is not recorded, and may be so.
+  private func isPaused(_ moment: Moment) -> Bool? {
+    guard moment.run.header.launch != .user, launched >= 0 else { return false }
+    let connect = moment.scene?.lastConnect ?? .none
+    let begin = connect.exists ? connect : foreground
+    if begin.exists { return begin.time >= 0 && begin.time - launched > gap }
+    // An app without scenes enters the foreground only where it was launched in the background.
+    guard moment.mark.kind == .phaseActive || moment.mark.kind == .noteAppDidBecomeActive,
+      moment.run.lifeCycle != .uikitApp
+    else { return false }
+    return moment.mark.time >= 0 && moment.mark.time - launched > gap ? nil : false
   }
 
   /// Whether all its scenes have been in the background; looks at 256 of them.

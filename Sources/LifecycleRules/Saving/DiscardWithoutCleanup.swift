@@ -80,6 +80,9 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   /// Sessions by the event that discarded them, until their time is over.
   private var watched = Waiting<Symbol>()
   private var count = 0
+  private var scenes = NamedScenes()
+  /// Only times could say whether something came too late.
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -97,9 +100,15 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
       held[Held(scene: event.scene, name: event.name, isResource: false)] = nil
     case .resourceRelease:
       held[Held(scene: event.scene, name: event.category, isResource: true)] = nil
+      noteUse(moment)
     default: use(moment)
     }
     if held.isEmpty, discarded.isEmpty { moment.rest() }
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    if lacksTimes { return Lacking.times }
+    return count > 0 ? scenes.whyNotEvaluated("observer, resource or change of data") : nil
   }
 
   public override func wake(_ moment: Moment, token: Int) {
@@ -139,6 +148,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
 
   private func hold(_ name: Symbol, isResource: Bool, _ moment: Moment) {
     let item = Held(scene: moment.event.scene, name: name, isResource: isResource)
+    scenes.note(item.scene)
     guard item.scene.isPresent, held[item] == nil, moment.mayKeep(held.count) else { return }
     held[item] = moment.mark
   }
@@ -165,8 +175,18 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
       scene: scene, measure: Int64(items.count), heldDetails(scene, mark, items, end, moment))
   }
 
+  /// Something of a scene is used or released.
+  private func noteUse(_ moment: Moment) {
+    let scene = moment.event.scene
+    if count > 0 { scenes.note(scene) }
+    if let mark = discarded.place(of: scene)?.pointee.mark, mark.time < 0 || moment.mark.time < 0 {
+      lacksTimes = true
+    }
+  }
+
   /// Data or storage of a scene is written.
   private func use(_ moment: Moment) {
+    noteUse(moment)
     let scene = moment.event.scene
     guard scene.isPresent, let item = discarded.place(of: scene)?.pointee, !item.isToldOfUse,
       item.mark.time >= 0, moment.mark.time - item.mark.time > grace

@@ -54,7 +54,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
       Caches that are recorded as data. A deletion in `sceneDidDisconnect` counts if it names the \
       scene, or the callback as its `trigger`.
       """,
-    needs: [.anyOf([.dataDelete, .storageClear])],
+    needs: [.anyOf([.dataDelete, .storageClear]), .states(.sceneCallbacks)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init([
       .dataDelete, .storageClear, .sceneWillConnect, .sceneDidDisconnect, .processSuspend,
@@ -77,6 +77,8 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
   private var deletions = Waiting<Deletion>()
   private var isSuspended = false
   private var disconnected = Symbol.none
+  private var scenes = NamedScenes()
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {
     window = settings["window"]
@@ -101,6 +103,11 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         report(deletion, deletion.timeCause(moment.run), back: moment.mark, moment)
       }
     }
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes
+      ? Lacking.times : scenes.whyNotEvaluated("'data.delete' or 'storage.clear'")
   }
 
   public override func wake(_ moment: Moment, token: Int) {
@@ -135,11 +142,13 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
     let isNamed = event.trigger.eventKind == .sceneDidDisconnect
     guard isNamed || !event.trigger.isPresent else { return }
     let id = event.scene.isPresent || !isNamed ? event.scene : disconnected
+    if disconnected.isPresent { scenes.note(id) }
     guard id.isPresent, let scene = moment.run.scene(id), scene.lastDisconnect.exists,
       scene.scene.state == SceneStates.unattached
     else { return }
     let left = scene.lastDisconnect
     if !isNamed {
+      if left.time < 0 || moment.mark.time < 0 { lacksTimes = true }
       guard left.time >= 0, moment.mark.time >= 0, moment.mark.time - left.time <= window else {
         return
       }

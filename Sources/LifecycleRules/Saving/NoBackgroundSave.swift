@@ -172,6 +172,12 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     lateCount = 0
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    let seen = moment.run.seen
+    return seen.contains(.dataDirty) && !StateSource.app.isShown(by: seen)
+      ? Lacking.states(.app) : nil
+  }
+
   public override func markNames(_ live: LiveNames) {
     if let background { live.mark(background) }
     for (key, item) in unsaved {

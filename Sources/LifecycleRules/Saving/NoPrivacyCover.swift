@@ -51,7 +51,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         .screenSensitive, .privacyCoverShow, .privacyCoverHide, .sceneDidEnterBackground,
         .sceneWillEnterForeground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
         .phaseBackground, .appDidEnterBackground, .appWillEnterForeground,
-        .noteAppDidEnterBackground, .noteAppWillEnterForeground,
+        .noteAppWillResignActive, .noteAppDidEnterBackground, .noteAppWillEnterForeground,
       ], signals: .began(.cover),
       starts: .init([.screenSensitive, .privacyCoverShow], signals: .began(.cover))),
     triggering: triggering, quiet: quiet)
@@ -73,6 +73,8 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   private let drawn = SymbolMap<Int64>()
   /// By scene: not decided yet; at most as many as `screens`.
   private let departures = SymbolMap<Departure>()
+  /// The latest notification that the app resigns.
+  private var appResign = EventMark.none
 
   public init(_ settings: RuleSettings) { handler = settings["handler"] }
 
@@ -84,11 +86,12 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
     case .appDidEnterBackground: if !moment.run.usesScenes { leave(moment) }
-    case .noteAppDidEnterBackground: if isOfAppAlone(moment.run) { leave(moment) }
+    case .noteAppWillResignActive: appResign = moment.mark
+    case .noteAppDidEnterBackground: if isOfAppAlone(moment.run) { leaveAll(moment) }
     case .phaseBackground: if isOfScene(moment) { leave(moment) }
     case .sceneWillEnterForeground: decide(scene, moment)
     case .appWillEnterForeground: if !moment.run.usesScenes { decide(scene, moment) }
-    case .noteAppWillEnterForeground: if isOfAppAlone(moment.run) { decide(scene, moment) }
+    case .noteAppWillEnterForeground: if isOfAppAlone(moment.run) { decideAll(moment) }
     case .phaseActive, .phaseInactive: if isOfScene(moment) { decide(scene, moment) }
     case .sceneDidDisconnect:
       decide(scene, moment)
@@ -107,18 +110,15 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard let found = departures.first(where: { $0.value.mark.ordinal == Int64(token) }) else {
-      return
+    while let found = departures.first(where: { $0.value.mark.ordinal == Int64(token) }) {
+      decide(found.key, moment)
     }
-    decide(found.key, moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.process.wasReplaced
-    for scene in departures.sorted(by: { $0.value.mark.ordinal < $1.value.mark.ordinal }) {
-      decide(scene.key, end: hasEnded ? nil : .traceEnd, moment)
-    }
+    decideAll(end: hasEnded ? nil : .traceEnd, moment)
   }
 
   public override func markNames(_ live: LiveNames) {
@@ -134,6 +134,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       live.mark(departure.sensitive)
       live.mark(departure.resign)
     }
+    live.mark(appResign)
   }
 
   /// Nothing but the application's notifications shows that the app leaves.
@@ -189,6 +190,26 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     guard moment.mark.time >= 0 else { return }
     let time = moment.event.duration >= 0 ? moment.event.duration : handler
     moment.wake(time, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  /// The whole app leaves, and no scene's own callbacks are recorded.
+  private func leaveAll(_ moment: Moment) {
+    guard moment.mayScan(screens.count) else { return }
+    let seen = screens.filter { !isCovered($0.key, since: appResign) }
+    for (scene, sensitive) in seen.sorted(by: { $0.value.ordinal < $1.value.ordinal }) {
+      departures[scene] = Departure(mark: moment.mark, sensitive: sensitive, resign: appResign)
+    }
+    guard !departures.isEmpty, moment.mark.time >= 0 else { return }
+    let time = moment.event.duration >= 0 ? moment.event.duration : handler
+    moment.wake(time, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func decideAll(end: UnknownCause? = nil, _ moment: Moment) {
+    let all = departures.sorted {
+      ($0.value.mark.ordinal, $0.value.sensitive.ordinal)
+        < ($1.value.mark.ordinal, $1.value.sensitive.ordinal)
+    }
+    for (scene, _) in all { decide(scene, end: end, moment) }
   }
 
   private func decide(_ scene: Symbol, end: UnknownCause? = nil, _ moment: Moment) {

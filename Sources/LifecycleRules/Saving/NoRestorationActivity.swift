@@ -134,7 +134,11 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    Self.isRecorded(moment.run) ? nil : "no 'storage' records"
+    let seen = moment.run.seen
+    if StateSource.app.isShown(by: seen), !StateSource.sceneCallbacks.isShown(by: seen) {
+      return Lacking.sceneCallbacks
+    }
+    return Self.isRecorded(moment.run) ? nil : "no 'storage' records"
   }
 
   /// In SwiftUI the state to restore is in SceneStorage.

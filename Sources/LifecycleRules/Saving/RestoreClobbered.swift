@@ -107,6 +107,15 @@ public final class RestoreClobbered: RunWatcher, Rule {
     }
   }
 
+  /// The scene of the event; for one that names none, the only scene whose state was restored.
+  private func scene(_ moment: Moment) -> Symbol {
+    let scene = moment.event.scene
+    guard !scene.isPresent, restored.count == 1, moment.run.scenes.count <= 1,
+      let only = restored.first?.key
+    else { return scene }
+    return only.scene
+  }
+
   private func restore(_ key: Symbol, _ moment: Moment) {
     let place = Place(scene: moment.event.scene, key: key)
     guard
@@ -118,11 +127,12 @@ public final class RestoreClobbered: RunWatcher, Rule {
   }
 
   private func write(_ event: Event, _ moment: Moment) {
-    let place = Place(scene: event.scene, key: event.key)
+    let scene = self.scene(moment)
+    let place = Place(scene: scene, key: event.key)
     var found = restored.removeValue(forKey: place)
     if found == nil, !moment.run.seen(.storageRestore) {
       // Once per restored scene: the first default is enough.
-      let whole = Place(scene: event.scene, key: .none)
+      let whole = Place(scene: scene, key: .none)
       found = event.boolean(.isDefault) ? restored.removeValue(forKey: whole) : nil
     }
     guard let mark = found, event.boolean(.isDefault) else { return }

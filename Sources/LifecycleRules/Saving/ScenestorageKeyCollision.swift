@@ -81,6 +81,7 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
   /// By key, in all scenes.
   private var anywhere: [Symbol: Owners] = [:]
   private var countAnywhere = 0
+  private var scenes = NamedScenes()
 
   public init(_ settings: RuleSettings) {}
 
@@ -88,7 +89,9 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
     let event = moment.event
     guard event.key.isPresent else { return }
     // Without a scene's id the stores of several scenes can't be distinguished.
-    if !event.scene.isPresent, moment.run.scenes.count > 1 { return }
+    let isOfSeveral = moment.run.scenes.count > 1
+    if isOfSeveral { scenes.note(event.scene) }
+    if !event.scene.isPresent, isOfSeveral { return }
     let owner = Owner(view: event.view, type: event.type, scene: event.scene, mark: moment.mark)
     let inScene = inScenes[event.scene]?[event.key]
     if inScene?.contains(owner) == true { return }
@@ -109,6 +112,10 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
     }
     anywhere[event.key, default: Owners()].add(owner)
     countAnywhere += 1
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    scenes.whyNotEvaluated("'storage.write'")
   }
 
   /// A discarded scene has no store any more.

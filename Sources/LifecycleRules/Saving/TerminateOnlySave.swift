@@ -42,7 +42,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
       A framework that saves while the app leaves and is not recorded: record `data.save` in its \
       did-save notification.
       """,
-    needs: [.family(.data)],
+    needs: [.family(.data), .states(.app)],
     interests: .init(
       [.dataDirty, .dataSave, .dataDelete, .appWillTerminate, .nsWillTerminate],
       signals: [.appState, .began(.save)]),

@@ -62,7 +62,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.usesScenes ? nil : "the app has no scenes"
+    moment.run.whyWithoutScenes
   }
 
   public override func observe(_ moment: Moment) {

@@ -84,6 +84,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   private var launches: [Launch] = []
   /// Launches beyond them.
   private var dropped = 0
+  /// Only times could say whether a link was handled in time.
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
@@ -101,6 +103,16 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     default: leave(moment)
     }
     if launches.isEmpty { moment.rest() }
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    if lacksTimes { return Lacking.times }
+    // A link comes with the connect of its scene, or by a call of the delegate.
+    let seen = moment.run.seen
+    let others = EventKindSet([.appDidBecomeActive, .appDidEnterBackground])
+    return moment.run.usesScenes && StateSource.app.isShown(by: seen)
+      && !StateSource.sceneCallbacks.isShown(by: seen) && !seen.meets(others)
+      ? Lacking.sceneCallbacks : nil
   }
 
   public override func wake(_ moment: Moment, token: Int) {
@@ -156,6 +168,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
         !event.scene.isPresent || !launch.scene.isPresent || event.scene == launch.scene
       guard isSame || isHere, launch.closed == nil else { continue }
       if isOver {
+        let activation = launch.activation
+        if activation.exists, activation.time < 0 || moment.mark.time < 0 { lacksTimes = true }
         launches.remove(at: index)
       } else if hash.isPresent {
         launches[index].hash = hash

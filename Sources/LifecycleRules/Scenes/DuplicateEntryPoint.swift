@@ -63,6 +63,14 @@ public final class DuplicateEntryPoint: RunWatcher, Rule {
       Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    let run = moment.run
+    // A UIKit app may enter the process by its own code.
+    let isUnclear = run.header.partial && run.header.lifeCycle == nil && !run.usesSwiftUI
+    return isUnclear && entries.count == 1 && entries[0].isByApp
+      ? "it is unknown whether the app uses SwiftUI's life cycle" : nil
+  }
+
   public override func runEnded(_ moment: Moment) {
     for (index, entry) in entries.enumerated() { judge(index, entry, moment) }
   }

@@ -43,23 +43,28 @@ public final class EventOnDeadScene: RunWatcher, Rule {
       An asynchronous completion that finds its scene gone and does nothing; do not record that as \
       work.
       """,
+    needs: [.states(.sceneCallbacks)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
       [.timerFire, .displaylinkTick, .gpuSubmit, .modelMutate], signals: .workOfGoneScene),
     triggering: triggering, quiet: quiet)
 
   private let grace: Int64
+  private var scenes = NamedScenes()
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.families.isDisjoint(with: [.work, .resources])
-      ? "no 'work' or 'resources' records" : nil
+    if moment.run.families.isDisjoint(with: [.work, .resources]) {
+      return "no 'work' or 'resources' records"
+    }
+    return scenes.whyNotEvaluated("record of a timer, a display link, the GPU or a model")
   }
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
     let id = moment.event.scene
+    if run.seen(.sceneDidDisconnect), run.step.work == nil { scenes.note(id) }
     guard id.isPresent, let slot = run.slot(ofScene: id), run.scenes[slot].isConnected == false
     else { return }
     var name = moment.mark.name

@@ -45,6 +45,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     falsePositives: """
       A user who leaves the app again before it is active; work that the picture really needs.
       """,
+    needs: [.states(.sceneCallbacks)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
       [.sceneDidEnterBackground, .sceneDidBecomeActive, .sessionStart, .timerFire],

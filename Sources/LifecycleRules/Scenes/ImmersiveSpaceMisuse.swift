@@ -45,8 +45,17 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   private var opening = EventMark.none
   /// The event that led to the space that is there or on its way.
   private var open = EventMark.none
+  private var scenes = NamedScenes()
+  /// A window was dismissed, and whether it was the last is not known.
+  private var lacksScenes = false
 
   public init(_ settings: RuleSettings) {}
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    if let reason = scenes.whyNotEvaluated("'window.dismiss'") { return reason }
+    return lacksScenes && !StateSource.sceneCallbacks.isShown(by: moment.run.seen)
+      ? Lacking.sceneCallbacks : nil
+  }
 
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
@@ -82,7 +91,12 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   }
 
   private func dismiss(_ moment: Moment) {
-    guard opening.exists, let isLast = isLastWindow(moment) else { return }
+    guard opening.exists else { return }
+    scenes.note(moment.event.scene)
+    guard let isLast = isLastWindow(moment) else {
+      lacksScenes = true
+      return
+    }
     guard isLast else { return }
     moment.judge(
       moment.absenceCause(since: opening), nil, .kind(.windowDismiss),

@@ -83,8 +83,13 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   private var last = EventMark.none
   private var callbacks = Deliveries()
   private var received = Deliveries()
+  private var scenes = NamedScenes()
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    scenes.whyNotEvaluated("'link.received'")
+  }
 
   public override func observe(_ moment: Moment) {
     let event = moment.event
@@ -94,7 +99,10 @@ public final class LinkHandledTwice: RunWatcher, Rule {
       if number > 0 { callbacks.add(number, moment.mark) }
     case .linkReceived:
       // In another scene it is the same delivery again.
-      if let known = hash(moment).flatMap({ handled[$0] }), known.scene != event.scene { return }
+      if let known = hash(moment).flatMap({ handled[$0] }) {
+        if moment.run.header.multipleScenes { scenes.note(event.scene) }
+        if known.scene != event.scene { return }
+      }
       received.add(1, moment.mark)
     case .linkHandled: handle(moment)
     default: callbacks.add(1, moment.mark)

@@ -61,7 +61,12 @@ public final class NotSceneBased: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.isUIKit || refusal.exists ? nil : "UIKit does not run this process"
+    guard moment.run.isUIKit || refusal.exists else { return "UIKit does not run this process" }
+    // Notifications are posted in apps with scenes as well as without.
+    let seen = moment.run.seen
+    let isOpen = said == nil && !phase.exists
+    return isOpen && !StateSource.scenes.isShown(by: seen)
+      ? "no callback of a scene or of the app's delegate was recorded" : nil
   }
 
   public override func observe(_ moment: Moment) {

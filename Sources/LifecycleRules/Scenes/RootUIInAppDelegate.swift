@@ -47,8 +47,10 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     interests: .init([.windowCreate, .sceneDidBecomeActive]),
     triggering: triggering, quiet: quiet)
 
-  /// Windows of no scene that were made at launch.
+  /// Windows of no scene that were made at launch, as their trigger says.
   private var early: [EventMark] = []
+  /// The same without a trigger, before the first scene.
+  private var beforeScenes: [EventMark] = []
   /// The first window that a scene made while it connected.
   private var second = EventMark.none
   private var secondScene = Symbol.none
@@ -57,7 +59,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.usesScenes ? nil : "the app has no scenes"
+    moment.run.whyWithoutScenes
   }
 
   public override func observe(_ moment: Moment) {
@@ -65,8 +67,12 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
       judge(moment)
     } else if moment.event.scene.isPresent {
       noteSecond(moment)
-    } else if !isJudged, isAtLaunch(moment), moment.mayKeep(early.count) {
-      early.append(moment.mark)
+    } else if !isJudged, isAtLaunch(moment), moment.mayKeep(early.count + beforeScenes.count) {
+      if moment.event.trigger.eventKind == .unknown {
+        beforeScenes.append(moment.mark)
+      } else {
+        early.append(moment.mark)
+      }
     }
   }
 
@@ -97,12 +103,18 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
   private func judge(_ moment: Moment) {
     guard !isJudged, moment.run.usesScenes, moment.run.isUIKit else { return }
     isJudged = true
-    for mark in early {
-      moment.report(
-        second.exists ? .error : .warning, .none, at: mark, scene: Symbol.none,
-        measure: second.exists ? 1 : 0, details(mark, moment))
-    }
+    for mark in early { report(mark, nil, moment) }
+    // Where scenes are not recorded, one may have connected before.
+    let showsScenes = StateSource.sceneCallbacks.isShown(by: moment.run.seen)
+    for mark in beforeScenes { report(mark, showsScenes ? nil : .notRecorded, moment) }
     early = []
+    beforeScenes = []
+  }
+
+  private func report(_ mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      cause, second.exists ? .error : .warning, .none, at: mark, scene: Symbol.none,
+      measure: second.exists ? 1 : 0, details(mark, moment))
   }
 
   private func details(_ mark: EventMark, _ moment: Moment) -> ReportDetails {

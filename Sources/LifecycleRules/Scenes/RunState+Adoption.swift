@@ -16,6 +16,13 @@ extension RunState {
     return header.lifeCycle == nil && header.multipleScenes
   }
 
+  /// Why a rule about apps with scenes can't judge the run; nil if it can.
+  var whyWithoutScenes: String? {
+    if usesScenes { return nil }
+    return header.partial && header.lifeCycle == nil
+      ? "no scene was recorded" : "the app has no scenes"
+  }
+
   /// SwiftUI's `App` starts the process.
   var usesSwiftUI: Bool { lifeCycle == .swiftUI || seen(.swiftuiAppInit) }
 

@@ -40,7 +40,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
           + "choice")
     ],
     falsePositives: "Observers that end with the object they belong to, without a record of it.",
-    needs: [.family(.setup)],
+    needs: [.family(.setup), .states(.sceneCallbacks)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init([.observerAdd, .observerRemove, .sceneWillConnect, .sceneDidDisconnect]),
     triggering: triggering, quiet: quiet)

@@ -63,7 +63,15 @@ public final class SharedModelRace: RunWatcher, Rule {
   /// When `recent` was begun.
   private var turn = EventMark.none
 
+  private var scenes = NamedScenes()
+  /// Only times could say whether two changes overlapped.
+  private var lacksTimes = false
+
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes ? Lacking.times : scenes.whyNotEvaluated("'model.mutate'")
+  }
 
   public override func markNames(_ live: LiveNames) {
     live.mark(turn)
@@ -80,6 +88,9 @@ public final class SharedModelRace: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let event = moment.event
+    // A log does not say whether there may be several.
+    let header = moment.run.header
+    if header.multipleScenes || header.partial { scenes.note(event.scene) }
     guard event.id.isPresent, event.scene.isPresent else { return }
     let id = moment.batch.bytes(event.id)
     let last = recent[id] ?? older[id]
@@ -112,6 +123,7 @@ public final class SharedModelRace: RunWatcher, Rule {
 
   private func judge(_ last: Model, _ moment: Moment) {
     let cause = moment.run.durationCause(since: last.mark)
+    if last.mark.time < 0 || moment.mark.time < 0 { lacksTimes = true }
     if last.end >= 0, moment.mark.time >= 0, moment.mark.time < last.end {
       moment.judge(
         cause, nil, .none, measure: last.end - moment.mark.time, overlap(last, moment))

@@ -104,8 +104,9 @@ public final class StaleAppstateRead: RunWatcher, Rule {
     let change = run.app.began
     let callback = change == moment.mark ? event.kind : event.trigger.eventKind
     guard Self.isDone(callback), callback == change.kind else { return }
-    // Whose callback it was: of the event's scene, if it names one.
-    guard let slot = run.slot(ofScene: event.scene), run.scenes[slot].scene.last == change else {
+    // Whose callback it was: of the event's scene, or of the only one.
+    let scene = event.scene.isPresent ? event.scene : run.onlyScene ?? event.scene
+    guard let slot = run.slot(ofScene: scene), run.scenes[slot].scene.last == change else {
       return
     }
     moment.report(

@@ -41,7 +41,7 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
       An overlay window of a higher level, for a privacy cover or messages, that is made this early; \
       a recorder that also writes the windows that SwiftUI makes.
       """,
-    needs: [.family(.setup)],
+    needs: [.family(.setup), .states(.sceneCallbacks)],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     lifeCycles: [.swiftUI],
     interests: .init([.windowCreate]),
@@ -109,9 +109,16 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
         """),
     ])
 
+  private var scenes = NamedScenes()
+
   public init(_ settings: RuleSettings) {}
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    scenes.whyNotEvaluated("'window.create'")
+  }
+
   public override func observe(_ moment: Moment) {
+    scenes.note(moment.event.scene)
     guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
       let scene = moment.scene, scene.purpose == .window
     else { return }

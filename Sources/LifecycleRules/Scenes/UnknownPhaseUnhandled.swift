@@ -75,7 +75,8 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
     let run = moment.run
     let hasPhase =
       run.seen(.phaseActive) || run.seen(.phaseInactive) || run.seen(.phaseBackground)
-    return hasPhase || !told.isEmpty ? nil : "no 'phase.*' was recorded"
+    guard hasPhase || !told.isEmpty else { return "no 'phase.*' was recorded" }
+    return run.header.partial && told.isEmpty ? "a log has only the known phases" : nil
   }
 
   public override func observe(_ moment: Moment) {

@@ -59,13 +59,17 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
 
   private let wait: Int64
   private var requests = Waiting<Request>()
+  /// A request came where no scene's callbacks had shown a window.
+  private var isWithoutScenes = false
+  /// Only times could say whether a window came in time.
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .windowOpen: request(moment)
-    case .sceneWillConnect: requests.takeFirst()
+    case .sceneWillConnect: answer(moment)
     default: comesToFront(moment)
     }
     if requests.isEmpty { moment.rest() }
@@ -88,6 +92,12 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     }
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    if lacksTimes { return Lacking.times }
+    return isWithoutScenes && !StateSource.sceneCallbacks.isShown(by: moment.run.seen)
+      ? Lacking.sceneCallbacks : nil
+  }
+
   private func request(_ moment: Moment) {
     guard let windows = connectedWindows(moment) else { return }
     if isUnsupported(moment.run), windows < 2 {
@@ -95,6 +105,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
       return
     }
     // The outcome shows only where scenes are recorded, and where no second window is there.
+    if windows == 0 { isWithoutScenes = true }
     guard windows == 1, moment.mayKeep(requests.count) else { return }
     let mark = moment.mark
     requests.append(Request(mark: mark, scene: moment.event.scene), mark.ordinal)
@@ -125,7 +136,12 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     guard let request = requests.first, moment.event.scene != request.scene,
       let scene = moment.scene, scene.lastConnect.ordinal < request.mark.ordinal
     else { return }
-    requests.takeFirst()
+    answer(moment)
+  }
+
+  private func answer(_ moment: Moment) {
+    guard let request = requests.takeFirst() else { return }
+    if request.mark.time < 0 || moment.mark.time < 0 { lacksTimes = true }
   }
 
   private func report(_ request: Request, _ cause: UnknownCause?, _ moment: Moment) {

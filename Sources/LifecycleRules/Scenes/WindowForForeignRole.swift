@@ -42,7 +42,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
       Apps that show content on an external display and configure it in Info.plist, which the trace \
       does not see; the window that CarPlay hands to a navigation app, if it is recorded as made.
       """,
-    needs: [.family(.setup)],
+    needs: [.family(.setup), .states(.sceneCallbacks)],
     interests: .init([.windowCreate, .appConfigurationForConnecting]),
     triggering: [
       .init(
@@ -102,11 +102,17 @@ public final class WindowForForeignRole: RunWatcher, Rule {
   /// The delegates that the app named last for its windows and for external displays.
   private var windowDelegate = Symbol.none
   private var displayDelegate = Symbol.none
+  private var scenes = NamedScenes()
 
   public init(_ settings: RuleSettings) {}
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    scenes.whyNotEvaluated("'window.create'")
+  }
+
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .windowCreate {
+      if !moment.run.scenes.isEmpty { scenes.note(moment.event.scene) }
       judge(moment)
     } else if moment.event.delegate.isPresent {
       switch moment.run.sceneRole(moment.event.role) {

@@ -55,11 +55,13 @@ public final class AggregateMismatch: RunWatcher, Rule {
   private var since: EventMark?
   private var told = false
   private var episode = 0
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { lasting = settings["lasting"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    recorded == nil ? "no 'phase.*' of scope 'app' and no 'appState' was recorded" : nil
+    if lacksTimes { return Lacking.times }
+    return recorded == nil ? "no 'phase.*' of scope 'app' and no 'appState' was recorded" : nil
   }
 
   public override func observe(_ moment: Moment) {
@@ -112,6 +114,8 @@ public final class AggregateMismatch: RunWatcher, Rule {
     episode += 1
     if moment.mark.time >= 0 {
       moment.wake(lasting, after: moment.mark, token: episode)
+    } else {
+      lacksTimes = true
     }
   }
 

@@ -55,6 +55,19 @@ extension EventDoubled {
       ↓ 19.01s A phase.active seq=28
       20s A phase.inactive seq=29
       """),
+    .init(
+      "A link that the app forwards to its own handler", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios
+      launch A
+      9s A scene.openURLContexts
+      ↓ 9.002s A scene.openURLContexts
+      19s A scene.openURLContexts
+      ↓ 19.002s A scene.openURLContexts
+      29s A scene.openURLContexts
+      ↓ 29.002s A scene.openURLContexts
+      39s A scene.willResignActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -115,7 +115,8 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.now < 0 ? "the records have no times" : nil
+    if moment.now < 0 { return Lacking.times }
+    return moment.run.scenes.isEmpty ? Lacking.states(.scenes) : nil
   }
 
   public override func release(scene: Symbol) {

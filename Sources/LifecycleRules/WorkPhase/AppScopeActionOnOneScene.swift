@@ -50,6 +50,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
       Resources that one scene owns: record them with its `scene` and `scope=scene`. A CarPlay \
       scene that stays active is ignored.
       """,
+    needs: [.states(.scenes)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
       [.sessionStart, .sessionEnd, .lockEngage], signals: [.began(.teardown), .appState],

@@ -50,7 +50,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     falsePositives: """
       A user who tries again by hand within two seconds: record that prompt with `trigger=user`.
       """,
-    needs: [.anyOf([.authPromptBegin])],
+    needs: [.anyOf([.authPromptBegin]), .states(.app)],
     interests: .init([.authPromptBegin, .authPromptEnd], signals: .appState),
     triggering: triggering, quiet: quiet)
 
@@ -76,6 +76,9 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   /// The app's last departure and return; none after a visit of the background.
   private var resign = EventMark.none
   private var activation = EventMark.none
+  private var scenes = NamedScenes()
+  /// A prompt was of one of several scenes, and no scene's states are recorded.
+  private var lacksStates = false
 
   public init(_ settings: RuleSettings) {
     delay = settings["delay"]
@@ -89,6 +92,11 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     case .authPromptEnd: hasAnswer = true
     default: break
     }
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksStates
+      ? Lacking.states(.scenes) : scenes.whyNotEvaluated("'auth.prompt.begin'")
   }
 
   public override func markNames(_ live: LiveNames) {
@@ -118,6 +126,13 @@ public final class AuthPromptLoop: RunWatcher, Rule {
 
   private func begin(_ moment: Moment) {
     let event = moment.event
+    // While another scene is active, so is the app.
+    if moment.run.header.multipleScenes {
+      if event.scene.isPresent, !moment.run.showsState(ofScene: event.scene) {
+        lacksStates = true
+      }
+      scenes.note(event.scene)
+    }
     if event.trigger != .user, let round = round(moment) {
       count += 1
       if moment.mayKeep(pending.count) { pending.append(round) }

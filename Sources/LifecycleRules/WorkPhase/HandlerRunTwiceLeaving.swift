@@ -85,6 +85,8 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   private var resign = EventMark.none
   private var background = EventMark.none
   private var activation = EventMark.none
+  /// Nothing but times could say which callback ran something.
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {
     needed = settings["departures"]
@@ -106,7 +108,8 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.families.isDisjoint(with: [.work, .session])
+    if lacksTimes { return Lacking.times }
+    return moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
   }
 
@@ -181,6 +184,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
       (left, gone) = (scene.lastResign, scene.lastBackground)
     }
     let latest = gone.ordinal > left.ordinal ? gone : left
+    if latest.exists, latest.time < 0 || moment.mark.time < 0 { lacksTimes = true }
     guard latest.time >= 0, moment.mark.time >= latest.time,
       moment.mark.time - latest.time <= window
     else { return (nil, nil) }

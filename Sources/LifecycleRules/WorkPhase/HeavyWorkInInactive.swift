@@ -53,7 +53,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       A first launch passes through inactive too; the launch rules judge its work. Autosave is \
       recorded as `save` and is fine.
       """,
-    needs: [.family(.work)],
+    needs: [.family(.work), .states(.app)],
     interests: .init(signals: .workInInactive),
     triggering: triggering, quiet: quiet)
 
@@ -137,6 +137,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   private func report(_ work: Work, _ cause: UnknownCause?, _ moment: Moment) {
     let count = countVisit(work, moment)
     var cause = cause
+    if work.scene.isPresent, work.sceneState == nil, moment.run.header.multipleScenes {
+      // The app's state is not that of each scene.
+      cause = cause ?? .notRecorded
+    }
     if work.hasNoConnect {
       cause = cause ?? moment.absenceCause(since: .none) ?? moment.run.startCause
     }

@@ -68,6 +68,9 @@ public final class LockOnInactive: RunWatcher, Rule {
   /// Why the number of locks so far is not certain.
   private var doubt: UnknownCause?
   private var prompt = EventMark.none
+  private var scenes = NamedScenes()
+  /// A lock was of one of several scenes, and no scene's states are recorded.
+  private var lacksStates = false
 
   public init(_ settings: RuleSettings) {
     window = settings["window"]
@@ -93,6 +96,10 @@ public final class LockOnInactive: RunWatcher, Rule {
     }
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksStates ? Lacking.states(.scenes) : scenes.whyNotEvaluated("'lock.engage'")
+  }
+
   public override func markNames(_ live: LiveNames) {
     for item in pending {
       live.mark(item.mark)
@@ -106,6 +113,13 @@ public final class LockOnInactive: RunWatcher, Rule {
 
   private func lock(_ moment: Moment) {
     let event = moment.event
+    // While another scene is active, so is the app.
+    if moment.run.header.multipleScenes {
+      if event.scene.isPresent, !moment.run.showsState(ofScene: event.scene) {
+        lacksStates = true
+      }
+      scenes.note(event.scene)
+    }
     let trigger = event.trigger.eventKind
     guard event.trigger != .user, trigger == .unknown || trigger.isDeactivation,
       let inactive = inactive(moment)

@@ -109,7 +109,11 @@ public final class LongInactive: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.now < 0 ? "the records have no times" : nil
+    if moment.now < 0 { return Lacking.times }
+    // The app records its own states, and not those of its scenes.
+    let seen = moment.run.seen
+    let hasOthers = StateSource.app.isShown(by: seen) && !StateSource.scenes.isShown(by: seen)
+    return hasOthers ? Lacking.states(.scenes) : nil
   }
 
   public override func markNames(_ live: LiveNames) {

@@ -97,12 +97,21 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         appearances.insert(event.scene, appearance)
       }
     } else if event.kind == .sessionStart {
-      let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
+      let chore = Chore(
+        scene: owner(of: event.scene), name: Symbol(.sessionStart), key: .none)
       judge(chore, trigger: event.trigger, thread: event.thread, moment)
     } else if let work = moment.run.step.work {
-      let chore = Chore(scene: work.scene, name: work.name, key: work.key)
+      let chore = Chore(scene: owner(of: work.scene), name: work.name, key: work.key)
       judge(chore, trigger: work.trigger, thread: work.thread, moment)
     }
+  }
+
+  /// The only scene with views, for what names no scene.
+  private func owner(of scene: Symbol) -> Symbol {
+    guard !scene.isPresent, appearances.count == 1 else { return scene }
+    var only = scene
+    for (known, _) in appearances { only = known }
+    return only
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -160,6 +169,8 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
       return
     }
     cause = cause ?? moment.absenceCause(since: known.last)
+    // A change of phase between may be one of those that are not recorded.
+    if !StateSource.app.isShown(by: moment.run.seen) { cause = cause ?? .notRecorded }
     known.last = appearance.mark
     known.count += 1
     repetitions[chore] = known

@@ -62,7 +62,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
       Apps that show live data (prices, scores) may want this: lower `stale` for them. Record a pull \
       to refresh with `trigger=user`.
       """,
-    needs: [.family(.work)],
+    needs: [.family(.work), .states(.app)],
     interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
     triggering: triggering, quiet: quiet)
 
@@ -160,7 +160,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
 
   /// The short interruption before this work: of its scene, or of the app for work of no scene.
   private func interruption(of work: Work, _ moment: Moment) -> Return? {
-    guard work.scene.isPresent else { return appReturn }
+    guard moment.run.showsState(ofScene: work.scene) else { return appReturn }
     guard let scene = moment.run.scene(work.scene), scene.wasActive, !scene.wasInBackground,
       scene.lastResign.ordinal > scene.lastConnect.ordinal,
       scene.lastActivation.ordinal > scene.lastResign.ordinal

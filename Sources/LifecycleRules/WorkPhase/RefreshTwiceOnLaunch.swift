@@ -64,7 +64,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       Designs that show a cache first and ask the network next: record the second step with another \
       `key` or kind, such as `revalidate`.
       """,
-    needs: [.family(.work)],
+    needs: [.family(.work), .states(.app)],
     interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
     foldsInto: ["double-lifecycle-subscription"],
     triggering: triggering, quiet: quiet)

@@ -49,7 +49,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "between two executions, and from the change of the app's state to the first of them")
     ],
     falsePositives: "Work that belongs to each scene, if it is recorded with `scope=app`.",
-    needs: [.family(.work)],
+    needs: [.family(.work), .states(.scenes)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(signals: .workOfApp),
     triggering: triggering, quiet: quiet)
@@ -70,11 +70,26 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
   /// The latest execution, and the latest one in another scene.
   private var executions: [Chore: [Execution]] = [:]
 
+  private var scenes = NamedScenes()
+  /// The latest that named no scene.
+  private var unnamed: Chore?
+
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    scenes.whyNotEvaluated("work of the app")
+  }
+
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.step.work, work.scene.isPresent else { return }
+    guard let work = moment.run.step.work else { return }
     let chore = Chore(name: work.name, key: work.key)
+    guard work.scene.isPresent else {
+      // Twice, it may be of two scenes.
+      if unnamed == chore, moment.run.scenes.count > 1 { scenes.note(.none) }
+      unnamed = chore
+      return
+    }
+    scenes.note(work.scene)
     guard
       executions[chore] != nil
         || moment.mayKeep(
@@ -90,6 +105,10 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
   }
 
   public override func markNames(_ live: LiveNames) {
+    if let unnamed {
+      live.mark(unnamed.name)
+      live.mark(unnamed.key)
+    }
     for (chore, known) in executions {
       live.mark(chore.name)
       live.mark(chore.key)
@@ -114,7 +133,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
       guard work.begin.time - other.begin.time <= window,
         other.begin.time - change.time <= window
       else { return }
-    } else if other.change != change {
+    } else if other.change != change, !isOneDeparture(other, work, run) {
       return
     }
     let first = other.begin.ordinal < change.ordinal ? other.begin : change
@@ -122,6 +141,14 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
       isTimed ? run.durationCause(since: first) : .orderOnly, nil, .name(work.name), at: work.begin,
       scene: work.scene,
       Self.details(work, other, moment))
+  }
+
+  /// Without times: both scenes left, and neither came back between.
+  private func isOneDeparture(_ other: Execution, _ work: Work, _ run: RunState) -> Bool {
+    run.app.state != .active
+      && [other.scene, work.scene].allSatisfy { id in
+        run.scene(id).map { $0.lastActivation.ordinal < other.begin.ordinal } ?? false
+      }
   }
 
   private static func details(

@@ -61,7 +61,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
       """,
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.uiBuild, .sdkInit, .sceneDidEnterBackground],
+      [.uiBuild, .sdkInit, .sceneWillConnect, .sceneDidEnterBackground],
       signals: [
         .appState, .began(.refresh, .prefetch), .ended(.refresh, .prefetch, .render),
       ]),
@@ -89,7 +89,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   private var doubt: UnknownCause?
   /// The first few that took time, and the last.
   private var items: [Item] = []
-  /// The work of scenes that have connected and may be entering the foreground.
+  /// The work of scenes that have connected and may be entering the foreground, and before any
+  /// callback of a scene all that names none.
   private var held = Waiting<[Item]>()
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
@@ -100,6 +101,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     if run.process.firstActivation.exists || run.app.state == .active || run.app.state == .inactive
     {
       isOver = true
+      // Without callbacks of scenes one may have connected before.
+      for item in takeUnnamed() { judge(item, .notRecorded, moment) }
       held.takeAll()
       return
     }
@@ -107,23 +110,30 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     switch event.kind {
     case .uiBuild, .sdkInit:
       guard !event.thread.isPresent || event.thread == .main else { return }
-      var item = Item(mark: moment.mark, scene: event.scene)
+      var item = Item(mark: moment.mark, scene: owner(of: event.scene, moment))
       item.length = event.duration
       item.isInterface = event.kind == .uiBuild
       item.cause = run.durationCause(since: moment.mark)
       take(item, moment)
+    case .sceneWillConnect:
+      // This is the first: what came before was of no scene.
+      for item in takeUnnamed() { judge(item, nil, moment) }
     case .sceneDidEnterBackground:
+      for item in takeUnnamed() { judge(item, nil, moment) }
       guard !held.isEmpty else { return }
-      for item in held.takeAll(of: UInt64(event.scene.rawValue)).joined() { judge(item, moment) }
+      for item in held.takeAll(of: UInt64(event.scene.rawValue)).joined() {
+        judge(item, nil, moment)
+      }
     default: if let work = run.step.work { note(work, moment) }
     }
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
+    for item in takeUnnamed() { judge(item, nil, moment) }
     guard run.ending == .exit || run.process.wasReplaced else { return }
     // None of them came to the foreground.
-    for item in held.takeAll().joined() { judge(item, moment) }
+    for item in held.takeAll().joined() { judge(item, nil, moment) }
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -147,23 +157,30 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     let trigger = work.trigger.eventKind
     let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
     if signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {
-      take(Item(mark: work.begin, scene: work.scene, load: work), moment)
+      take(Item(mark: work.begin, scene: owner(of: work.scene, moment), load: work), moment)
     }
     if signals.contains(.workEnded), isOfView || work.isA(.render), work.thread == .main {
-      var item = Item(mark: moment.mark, scene: work.scene)
+      var item = Item(mark: moment.mark, scene: owner(of: work.scene, moment))
       item.length = work.duration
       item.cause = moment.run.durationCause(since: work.begin)
       take(item, moment)
     }
   }
 
+  /// The only scene, for what names none.
+  private func owner(of scene: Symbol, _ moment: Moment) -> Symbol {
+    scene.isPresent ? scene : moment.run.onlyScene ?? scene
+  }
+
   /// Judges it at once, unless it belongs to a scene that may come to the foreground next.
   private func take(_ item: Item, _ moment: Moment) {
+    let run = moment.run
     let isComing =
       item.scene.isPresent
-      && moment.run.scene(item.scene)?.scene.state == SceneStates.connected
+      ? run.scene(item.scene)?.scene.state == SceneStates.connected
+      : run.usesScenes && !StateSource.sceneCallbacks.isShown(by: run.seen)
     if !isComing {
-      judge(item, moment)
+      judge(item, nil, moment)
     } else if moment.mayKeep(held.count) {
       hold(item, moment)
     }
@@ -178,33 +195,41 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     }
   }
 
-  private func judge(_ item: Item, _ moment: Moment) {
+  private func takeUnnamed() -> [Item] {
+    held.isEmpty ? [] : Array(held.takeAll(of: UInt64(Symbol.none.rawValue)).joined())
+  }
+
+  private func judge(_ item: Item, _ cause: UnknownCause?, _ moment: Moment) {
+    let cause = Self.cause(item, moment) ?? cause
     if let load = item.load {
       moment.judge(
-        Self.cause(moment), nil, .name(load.name), at: load.begin, scene: load.scene,
+        cause, nil, .name(load.name), at: load.begin, scene: load.scene,
         Self.details(load, moment))
     } else {
-      add(item, moment)
+      add(item, cause, moment)
     }
   }
 
-  /// An earlier foreground may be lost.
-  private static func cause(_ moment: Moment) -> UnknownCause? {
-    moment.absenceCause(since: .none) ?? moment.run.startCause
+  /// An earlier foreground may be lost, and a scene whose callbacks are not recorded may be on its
+  /// way to the foreground.
+  private static func cause(_ item: Item, _ moment: Moment) -> UnknownCause? {
+    let run = moment.run
+    if let cause = moment.absenceCause(since: .none) ?? run.startCause { return cause }
+    return item.scene.isPresent && run.scene(item.scene) == nil ? .notRecorded : nil
   }
 
-  private func add(_ item: Item, _ moment: Moment) {
+  private func add(_ item: Item, _ cause: UnknownCause?, _ moment: Moment) {
     guard !isTold, item.length > 0 else { return }
     let (total, isTooMuch) = sum.addingReportingOverflow(item.length)
     sum = isTooMuch ? Int64.max : total
     hasInterface = hasInterface || item.isInterface
-    doubt = doubt ?? item.cause
+    doubt = doubt ?? item.cause ?? cause
     if items.count == Self.itemLimit { items.removeLast() }
     items.append(item)
     guard hasInterface, sum > limit else { return }
     isTold = true
     moment.judge(
-      doubt ?? Self.cause(moment), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
+      doubt, nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
       measure: sum, details(moment))
   }
 

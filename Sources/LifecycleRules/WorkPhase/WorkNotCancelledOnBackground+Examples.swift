@@ -41,6 +41,18 @@ extension WorkNotCancelledOnBackground {
       15s bg.end id=4
       16s work.end id=3
       """),
+    .init(
+      "Its assertion ends too early", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=work,background
+      launch A
+      ↓ 8s work.begin id=1 name=sync kind=network
+      9s A scene.willResignActive
+      9.4s bg.begin id=1 name=sync
+      9.5s A scene.didEnterBackground
+      10s bg.end id=1
+      16s work.end id=1
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -5,7 +5,7 @@ public import TraceModel
 /// LT209. Work that need not finish continues after the app went to the background.
 ///
 /// The five seconds belong to the whole app: any assertion, background task or delivery that is
-/// open at some time in them keeps the process running, and then nothing is judged.
+/// open at some time in them keeps the process running. Where it ends, they begin again.
 public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT209", name: "work-not-cancelled-on-background", family: .workInTheWrongPhase,
@@ -50,12 +50,13 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
       Downloads that a background URLSession carries: record them with `essential=true`, or record \
       the assertions and background tasks too.
       """,
-    needs: [.family(.work)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    needs: [.family(.work), .states(.app)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
       [
         .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
-        .wkHandleBackgroundTasks, .processSuspend, .processExit,
-      ], signals: [.appState]),
+        .wkHandleBackgroundTasks, .bgEnd, .bgtaskComplete, .swbgReturn, .fetchComplete,
+        .urlsessionComplete, .wkBgTaskCompleted, .processSuspend, .processExit,
+      ], signals: [.appState, .workEndedInBackground]),
     triggering: triggering, quiet: quiet)
 
   /// The seconds after the app went to the background.
@@ -63,6 +64,11 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     let background: EventMark
     let scene: Symbol
     var isCovered: Bool
+    /// The end of what kept the app running; none if nothing did.
+    var end = EventMark.none
+
+    /// From here nothing keeps it running.
+    var start: EventMark { end.exists ? end : background }
   }
 
   private let grace: Int64
@@ -77,12 +83,16 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
       .wkHandleBackgroundTasks:
       departure?.isCovered = true
+    case .bgEnd, .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete,
+      .wkBgTaskCompleted:
+      uncover(moment)
     case .processSuspend: judge(moment, nil)
     // Whether the work would have ended in time was never seen.
     case .processExit: departure = nil
     default: break
     }
     let run = moment.run
+    if run.step.signals.contains(.workEndedInBackground) { endsWithoutTimes(moment) }
     guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
     switch run.app.state {
     case .background: if departure == nil { depart(moment) }
@@ -94,13 +104,23 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard let departure, departure.background.ordinal == Int64(token) else { return }
-    judge(moment, moment.run.durationCause(since: departure.background))
+    guard let departure, !departure.isCovered, departure.start.ordinal == Int64(token) else {
+      return
+    }
+    judge(moment, moment.run.durationCause(since: departure.background), at: limit(of: departure))
   }
 
   public override func runEnded(_ moment: Moment) {
     if moment.run.ending == .exit || moment.run.process.wasReplaced { departure = nil }
-    judge(moment, .traceEnd)
+    // Work of one record says when it ended, also after the last record.
+    judge(moment, .traceEnd, at: departure.flatMap { limit(of: $0) })
+  }
+
+  /// When its seconds are over; nil without times.
+  private func limit(of departure: Departure) -> Int64? {
+    guard departure.start.time >= 0 else { return nil }
+    let (time, isTooLate) = departure.start.time.addingReportingOverflow(grace)
+    return isTooLate ? Int64.max : time
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -111,6 +131,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     if let departure {
       live.mark(departure.background)
       live.mark(departure.scene)
+      live.mark(departure.end)
     }
   }
 
@@ -126,53 +147,97 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     }
   }
 
+  /// The last thing that kept the app running is over.
+  private func uncover(_ moment: Moment) {
+    guard departure?.isCovered == true, !moment.run.hasBackgroundTime else { return }
+    departure?.isCovered = false
+    departure?.end = moment.mark
+    if moment.mark.time >= 0 {
+      moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
+    }
+  }
+
+  /// Without times work that ends in the background may have taken too long, unless it was
+  /// cancelled.
+  private func endsWithoutTimes(_ moment: Moment) {
+    guard let departure, departure.background.time < 0, !departure.isCovered,
+      let work = moment.run.step.work, isJudged(work, departure), work.outcome != .cancelled
+    else { return }
+    report(work, departure, suspended: nil, .orderOnly, moment)
+  }
+
+  /// Whether it is work of before the departure that need not finish.
+  private func isJudged(_ work: Work, _ departure: Departure) -> Bool {
+    work.begin.ordinal < departure.background.ordinal && work.begin.ordinal > judged
+      && !work.isEssential && !work.isA(.save, .cancel, .cleanup, .cover, .teardown)
+  }
+
+  private func report(
+    _ work: Work, _ departure: Departure, suspended: EventMark?, _ cause: UnknownCause?,
+    _ moment: Moment
+  ) {
+    let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
+    // A suspension shows that nothing covered it.
+    let showsCover = suspended != nil || moment.run.families.contains(.background)
+    let doubt = moment.absenceCause(since: work.begin) ?? (showsCover ? nil : .notRecorded)
+    moment.judge(
+      doubt ?? cause, nil, .name(work.name), at: work.begin, scene: work.scene,
+      measure: isTimed ? departure.background.time - work.begin.time : 0,
+      details(work, departure, suspended, cause, showsCover, moment))
+  }
+
   /// The time is over: open work was not cancelled.
-  private func judge(_ moment: Moment, _ cause: UnknownCause?) {
+  ///
+  /// - Parameter time: when it was over; nil: now.
+  private func judge(_ moment: Moment, _ cause: UnknownCause?, at time: Int64? = nil) {
     guard let departure else { return }
+    let time = time ?? moment.now
     self.departure = nil
-    guard !departure.isCovered, moment.mayScan(moment.run.openWork.places) else { return }
+    guard !departure.isCovered, moment.mayScan(moment.run.workPlaces) else { return }
     var running: [Work] = []
-    moment.run.openWork.forEach { work in
-      let isOurs = work.begin.ordinal < departure.background.ordinal && work.begin.ordinal > judged
-      if isOurs, !work.isEssential, !work.isA(.save, .cancel, .cleanup, .cover, .teardown) {
-        running.append(work)
-      }
+    moment.run.forEachWorkUnderWay(at: time) { work in
+      if isJudged(work, departure) { running.append(work) }
     }
     judged = departure.background.ordinal
     running.sort { $0.begin.ordinal < $1.begin.ordinal }
     let suspended = moment.event.kind == .processSuspend ? moment.mark : nil
-    for work in running {
-      let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
-      moment.judge(
-        moment.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
-        scene: work.scene, measure: isTimed ? departure.background.time - work.begin.time : 0,
-        details(work, departure, suspended, cause, moment))
-    }
+    for work in running { report(work, departure, suspended: suspended, cause, moment) }
   }
 
   private func details(
     _ work: Work, _ departure: Departure, _ suspended: EventMark?, _ cause: UnknownCause?,
-    _ moment: Moment
+    _ showsCover: Bool, _ moment: Moment
   ) -> ReportDetails {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
     var evidence = [
       Evidence(work.begin, scene: work.scene, "began here"),
       Evidence(departure.background, scene: departure.scene, departure.background.departure),
     ]
+    if departure.end.exists {
+      evidence.append(Evidence(departure.end, "nothing keeps the app running from here"))
+    }
+    let start =
+      departure.end.exists
+      ? "'\(departure.end.kind.name)'" : departure.background.departure
     let what: String
     if let suspended {
       evidence.append(Evidence(suspended, "suspended with the work under way"))
       what = "was running when the process was suspended"
     } else if cause == .traceEnd {
-      what = "was running at the last record after \(departure.background.departure)"
+      what = "was running at the last record after \(start)"
     } else if cause == .orderOnly {
-      what = "ran on after \(departure.background.departure)"
+      what = "ran on after \(start)"
     } else {
-      what = "was still running \(Durations.text(grace)) after \(departure.background.departure)"
+      what = "was still running \(Durations.text(grace)) after \(start)"
     }
+    let cover =
+      !showsCover
+      ? "whether an assertion or a background task covered it is not recorded"
+      : departure.end.exists
+        ? "nothing else covered it" : "neither an assertion nor a background task covered it"
     return ReportDetails(
       message: "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) \(what), and "
-        + "neither an assertion nor a background task covered it",
+        + cover,
       evidence: evidence)
   }
 }

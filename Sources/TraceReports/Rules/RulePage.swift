@@ -127,6 +127,7 @@ public struct RulePage {
         texts.append("records of \(Words.list(names))")
       case .anyOf(let kinds):
         texts.append("\(Words.list(kinds.map { "'\($0.name)'" }, "or"))")
+      case .states(let source): texts.append("a \(source.words)")
       }
     }
     if let platforms = info.platforms {
