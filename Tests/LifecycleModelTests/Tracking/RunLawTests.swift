@@ -145,15 +145,19 @@ import TraceModel
     return (possible, StateSet(leading.map { StateSet(state: Int($0.to)) }))
   }
 
-  /// The app was active, and no callback of a scene was recorded before.
+  /// Notifications or phases showed the app's state, and no callback of a scene was recorded before.
   private static func areScenesUnrecorded(_ run: RunState, _ kind: EventKind) -> Bool {
     let callbacks: [EventKind] = [
       .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
       .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect,
     ]
+    let inPlaceOfCallbacks: [EventKind] = [
+      .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+      .noteAppDidEnterBackground, .phaseActive, .phaseInactive, .phaseBackground,
+    ]
     return run.losses.last < 0 && !callbacks.contains(kind)
       && !callbacks.contains(where: run.seen)
-      && (run.seen(.noteAppDidBecomeActive) || run.seen(.phaseActive))
+      && inPlaceOfCallbacks.contains(where: run.seen)
   }
 
   @Test(arguments: UInt64(1)...40)

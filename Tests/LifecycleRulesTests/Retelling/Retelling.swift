@@ -66,12 +66,15 @@ enum Retelling {
     var last: [String?: String] = [:]
     var connected: [String?: Int64] = [:]
     var result: Lines = []
-    for line in lines {
+    for (index, line) in lines.enumerated() {
       if line.isHeader || line.event == "process.start" { last = [:] }
       if notifications.contains(line.event) || appCallbacks.contains(line.event) { continue }
       guard sceneCallbacks.contains(line.event) else {
-        let isPhase = line.event.hasPrefix("phase.") && line["scope"] == nil
-        if !isPhase || !called.contains(line.scene) { result.append(line) }
+        if isPhase(line), called.contains(line.scene) {
+          if last[line.scene] == line.event { continue }
+          last[line.scene] = line.event
+        }
+        result.append(line)
         continue
       }
       let time = SketchClock.nanoseconds(line.time)
@@ -85,11 +88,21 @@ enum Retelling {
       {
         continue
       }
+      // The phase that was recorded follows.
+      let next = lines[(index + 1)...].first {
+        $0.scene == line.scene && (isPhase($0) || sceneCallbacks.contains($0.event))
+      }
+      if next?.event == phase { continue }
       last[line.scene] = phase
       result.append(callback(phase, scene: line.scene, in: line))
     }
     guard result.contains(where: { $0.event.hasPrefix("phase.") }) else { return nil }
     return headers(result) { $0["lifeCycle"] = "swiftui" }
+  }
+
+  /// A phase of a scene.
+  private static func isPhase(_ line: SketchLine) -> Bool {
+    line.event.hasPrefix("phase.") && line["scope"] == nil
   }
 
   /// The calls that bring an app without scenes what opened it.
