@@ -121,6 +121,7 @@ public enum Catalogue {
     AbruptEndInBackground.self,
     NoMultiwindowCoverage.self,
     WatchdogTermination.self,
+    PushRegistrationUnanswered.self,
   ]
 
   /// Rules about built products, which judge no trace.
