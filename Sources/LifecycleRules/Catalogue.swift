@@ -80,6 +80,7 @@ public enum Catalogue {
     MacosBackgroundAsTermination.self,
     MacosPhaseOnlySave.self,
     ImmediateBackgroundSnapshotWork.self,
+    ActivityNotContinued.self,
     BgtaskAssertionLeak.self,
     BgtaskAssertionOver30s.self,
     BgtaskAssertionEternal.self,
