@@ -112,6 +112,7 @@ public enum Catalogue {
     BgtaskChurnAfterExpiry.self,
     ContinuedWithoutProgress.self,
     ContinuedSubmittedInBackground.self,
+    BgtaskLaunchedEarly.self,
     SlowLaunch.self,
     BlockingLaunchHandler.self,
     ActivationHang.self,
