@@ -77,6 +77,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     let links: Event.Payload
     /// It launched the app or made the scene.
     let isOfLaunch: Bool
+    /// Options that are not in the recording may have brought it before.
+    let mayBeEcho: Bool
     let token: Int
     /// From the delivery or `link.received`, to know it again when another scene handles it.
     var hash = Symbol.none
@@ -123,7 +125,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       if let closed = delivery.closed {
         report(delivery, closed.mark, closed.cause, moment)
       } else if run.ending == .cut, !run.process.wasReplaced {
-        report(delivery, .none, moment.absenceCause(since: delivery.mark) ?? .traceEnd, moment)
+        report(delivery, .none, cause(delivery, moment) ?? .traceEnd, moment)
       } else if run.ending == .end {
         report(delivery, .none, .traceEnd, moment)
       }
@@ -150,8 +152,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       || route.isOfSceneless && !run.process.firstActivation.exists && run.startCause == nil
     deliveries.append(
       Delivery(
-        mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch, token: tokens,
-        hash: hash(moment)))
+        mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
+        mayBeEcho: route.mayBeEcho, token: tokens, hash: hash(moment)))
     let state = event.scene.isPresent ? moment.scene?.appState : run.app.state
     if state == .active { activate(event.scene, moment) }
   }
@@ -234,13 +236,20 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// links are recorded.
   private func close(_ index: Int, at mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     guard deliveries[index].closed == nil else { return }
-    let cause = moment.absenceCause(since: deliveries[index].mark) ?? cause
+    let cause = self.cause(deliveries[index], moment) ?? cause
     if moment.run.families.contains(.links) {
       report(deliveries[index], mark, cause, moment)
       deliveries.remove(at: index)
     } else {
       deliveries[index].closed = (mark, cause)
     }
+  }
+
+  /// Why its handling, or that it is an echo, may be missing.
+  private func cause(_ delivery: Delivery, _ moment: Moment) -> UnknownCause? {
+    delivery.mayBeEcho
+      ? moment.absenceCause(since: .none) ?? moment.run.startCause
+      : moment.absenceCause(since: delivery.mark)
   }
 
   private func report(

@@ -77,6 +77,11 @@ struct LinkRoute {
     }
   }
 
+  /// The call may bring what the launch or the connection brought (``LinkEchoes``).
+  var mayBeEcho: Bool {
+    isOfSceneless || payload == .notification || kind == .sceneWillPerformAppIntent
+  }
+
   /// `URL and user activity`.
   static func words(_ links: Event.Payload) -> String {
     let known = names.filter { links.contains($0.link) }.map(\.word)
