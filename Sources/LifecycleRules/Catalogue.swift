@@ -80,6 +80,7 @@ public enum Catalogue {
     MacosBackgroundAsTermination.self,
     MacosPhaseOnlySave.self,
     ImmediateBackgroundSnapshotWork.self,
+    ActivityNotContinued.self,
     BgtaskAssertionLeak.self,
     BgtaskAssertionOver30s.self,
     BgtaskAssertionEternal.self,
@@ -111,6 +112,7 @@ public enum Catalogue {
     BgtaskChurnAfterExpiry.self,
     ContinuedWithoutProgress.self,
     ContinuedSubmittedInBackground.self,
+    BgtaskLaunchedEarly.self,
     SlowLaunch.self,
     BlockingLaunchHandler.self,
     ActivationHang.self,
@@ -121,6 +123,7 @@ public enum Catalogue {
     AbruptEndInBackground.self,
     NoMultiwindowCoverage.self,
     WatchdogTermination.self,
+    PushRegistrationUnanswered.self,
   ]
 
   /// Rules about built products, which judge no trace.

@@ -30,7 +30,7 @@ public enum Word: UInt32, CaseIterable, Sendable {
   // Scopes.
   case app, scene, view, group
   // Triggers and actors.
-  case user, system
+  case user, system, debugger
   // Application states.
   case active, inactive, background
   // Kinds of background work.

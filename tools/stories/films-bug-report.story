@@ -146,7 +146,7 @@ run morning pid=511 {
   use both(7)
   use face_id()
   use both(5)
-  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1h~0
+  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1000s~0
   use break(11m~3m)
   use both(8)
   use face_id()
@@ -202,7 +202,7 @@ run morning pid=511 {
   let slow {w++}
   +1ms process.resume
   +3ms bgtask.launch id=com.example.films.refresh kind=refresh expirationHandler=true
-  +4ms bgtask.submit id=com.example.films.refresh kind=refresh earliest=1h~0
+  +4ms bgtask.submit id=com.example.films.refresh kind=refresh earliest=1000s~0
   +12ms work.begin id={slow} name=refreshFilms kind=refresh key=films scope=app trigger=bgtask.launch src=Films/BackgroundRefresh.swift:40
   +27.4s~600ms bgtask.expire id=com.example.films.refresh kind=refresh
   +18.6s~600ms work.end id={slow} outcome=failed cpu=910ms~90ms
@@ -230,7 +230,7 @@ run morning pid=511 {
   use both(7)
   use control_center()
   use both(6)
-  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1h~0
+  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1000s~0
   use leave_both()
   +31m~4m wait
   use background_refresh()

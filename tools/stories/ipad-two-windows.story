@@ -30,7 +30,7 @@ run evening pid=2231 {
   use both(3)
   use dip2(A, B, 4s~2s)
   use both(2)
-  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1h~0
+  +1s bgtask.submit id=com.example.films.refresh kind=refresh earliest=1000s~0
   use resign2(A, B)
   use hide2(A, B)
   +4s process.suspend

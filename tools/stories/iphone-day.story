@@ -75,7 +75,7 @@ run morning pid=412 {
   use launch(A)
   use glance(A)
   use resign(A)
-  +90ms bgtask.submit id=com.example.films.refresh kind=refresh earliest=1h~0
+  +90ms bgtask.submit id=com.example.films.refresh kind=refresh earliest=1000s~0
   use hide(A)
   +4s process.suspend
   +24m wait

@@ -147,6 +147,7 @@ run first pid=733 {
   +80ms app.didBecomeActive
   use session()
   use refresh(app.didBecomeActive)
+  meanwhile { +200ms app.didRegisterForRemoteNotifications dur=1ms }
   use use_it(12)
   use leave()
   +11m wait

@@ -21,8 +21,8 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
       show them.
       """,
     fix: """
-      Record a run on an iPad with two windows of the app next to each other, or remove the \
-      support for multiple scenes from the manifest.
+      Record a run with two windows of the app next to each other, on a device where the app has \
+      several scenes, or remove the support for multiple scenes from the manifest.
       """,
     snippet: """
       // Two windows for a recording: call it from a menu of the debug build.
@@ -40,7 +40,9 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
         "runs", 3, .count,
         "smallest number of runs with a window that makes this worth reporting; our choice")
     ],
-    falsePositives: "Recordings from iPhones only, of an app that is tested on iPad elsewhere.",
+    falsePositives: """
+      Recordings from devices with one window only, of an app that is tested with several elsewhere.
+      """,
     interests: .init(
       [.phaseActive, .phaseInactive, .phaseBackground, .sessionDiscarded],
       scopes: ["scene", "windowScene"]),

@@ -52,6 +52,35 @@ extension NoBackgroundSave {
       9s process.exit
       """),
     .init(
+      "A document whose autosave failed",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      2s A document.open id=report
+      ↓ 8s A data.dirty key=report
+      9s A scene.willResignActive
+      9.1s A document.autosave id=report
+      9.2s A document.failed id=report reason=noSpace
+      9.5s A scene.didEnterBackground
+      60s process.exit
+      """),
+    .init(
+      "Another document was saved, and this one is edited again after its save", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      2s A document.open id=report
+      3s A document.open id=letter
+      ↓ 8s A data.dirty key=report
+      8.1s A document.save id=letter
+      8.2s A data.dirty key=letter
+      8.3s A document.save id=letter
+      ↓ 8.4s A data.dirty key=letter
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      60s process.exit
+      """),
+    .init(
       "A nanosecond late; and the next launch proves the end", hidden: true,
       """
       header app=films lifeCycle=uikit-scene platform=ios records=data
@@ -147,6 +176,27 @@ extension NoBackgroundSave {
       9.5s A scene.didEnterBackground
       10s A data.save key=settings
       14s trace.end
+      """),
+    .init(
+      "Near miss: documents that are saved, autosaved or closed, and one that cannot be opened again",
+      hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      2s A document.open id=report
+      3s A document.open id=letter
+      4s A document.open id=list
+      8s A data.dirty key=report
+      8s A data.dirty key=letter
+      8s A data.dirty key=list
+      8.1s A document.save id=report
+      8.2s A document.close id=letter
+      8.3s A document.open id=letter
+      8.4s A document.failed id=letter reason=notFound
+      9s A scene.willResignActive
+      9.1s A document.autosave id=list
+      9.5s A scene.didEnterBackground
+      60s process.exit
       """),
   ]
 }

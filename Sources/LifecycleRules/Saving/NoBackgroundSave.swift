@@ -6,8 +6,8 @@ public import TraceModel
 ///
 /// Each unsaved key is followed from the departure until it is decided: saved late (a warning), or
 /// the process ended first (an error). The recording may stop before; then it is a warning if the
-/// five seconds were over, and undecided if not. A key is saved by `data.save`, or by work of kind
-/// `save` with this key that began after the change.
+/// five seconds were over, and undecided if not. A key is saved by `data.save`, by work of kind
+/// `save` with this key that began after the change, or by the document of this id.
 public final class NoBackgroundSave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
@@ -15,6 +15,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     phrases: [
       "draft lost", "draft gone", "work gone", "lost data", "data loss", "not saved",
       "unsaved changes", "review gone", "text disappeared", "killed before saving",
+      "document not saved",
     ],
     rationale: """
       The background is the last sure chance to save. After it the process is suspended, and a \
@@ -48,13 +49,14 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "from the background to the save; Apple gives about five seconds to finish up")
     ],
     falsePositives: """
-      Frameworks that save by themselves (SwiftData, Core Data, UIDocument), if their saves are \
-      not recorded: record `data.save` in their did-save notification. Record a change that the \
-      user discards as `data.delete`.
+      Frameworks that save by themselves (SwiftData, Core Data), if their saves are not recorded: \
+      record `data.save` in their did-save notification. For a document, record `document.save` and \
+      `document.autosave` with the key of the change as `id`, and `document.failed` if one fails. \
+      Record a change that the user discards as `data.delete`.
       """,
     needs: [.family(.data)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .processSuspend],
+      Moment.savesOfData + [.dataDirty, .processSuspend],
       signals: [.appState, .besideUnseenScenes, .ended(.save)]),
     foldsInto: ["terminate-only-save"],
     triggering: triggering, quiet: quiet)
@@ -94,6 +96,12 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     var isPlain: Bool { waiting == nil && late.isEmpty }
   }
 
+  /// A save of a document that fails if the next event of the document says so.
+  private struct Attempt {
+    let dirty: EventMark
+    let scene: Symbol
+  }
+
   private enum Outcome {
     case saved(EventMark)
     case deleted(EventMark)
@@ -104,6 +112,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   private let grace: Int64
   /// By key.
   private let unsaved = SymbolMap<Unsaved>()
+  /// By key.
+  private let attempts = SymbolMap<Attempt>()
   /// Departures of all keys that are late.
   private var lateCount = 0
   /// The event with which the app went to the background; nil while it is in the foreground.
@@ -115,15 +125,13 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     let event = moment.event
     switch event.kind {
     case .dataDirty: soil(event, moment)
-    case .dataSave: save(event.key, before: moment.mark.ordinal, .saved(moment.mark), moment)
-    case .dataDelete: save(event.key, before: moment.mark.ordinal, .deleted(moment.mark), moment)
     case .processSuspend:
       guard mayScan(moment) else { break }
       for key in keysInOrder {
         unsaved.place(of: key)?.pointee.waiting?.suspension = moment.mark
         delay(key, moment.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
-    default: break
+    default: noteSave(moment)
     }
     if moment.run.step.signals.contains(.workEnded) { noteWork(moment) }
     // With unseen scenes the app's state is unknown, and its apparent state may change.
@@ -169,6 +177,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       }
     }
     unsaved.removeAll()
+    attempts.removeAll()
     lateCount = 0
   }
 
@@ -187,6 +196,11 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       item.waiting?.mark(live)
       for departure in item.late { departure.mark(live) }
     }
+    for (key, attempt) in attempts {
+      live.mark(key)
+      live.mark(attempt.dirty)
+      live.mark(attempt.scene)
+    }
   }
 
   private func soil(_ event: Event, _ moment: Moment) {
@@ -195,6 +209,29 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       known.pointee.scene = event.scene
     } else if moment.mayKeep(unsaved.count) {
       unsaved.insert(event.key, Unsaved(dirty: moment.mark, scene: event.scene))
+    }
+  }
+
+  private func noteSave(_ moment: Moment) {
+    let ordinal = moment.mark.ordinal
+    switch moment.dataChange {
+    case .saved(let key, let isDone):
+      attempts.remove(key)
+      if !isDone, let item = unsaved.place(of: key), moment.mayKeep(attempts.count) {
+        let attempt = Attempt(dirty: item.pointee.dirty, scene: item.pointee.scene)
+        attempts.insert(key, attempt)
+      }
+      save(key, before: ordinal, .saved(moment.mark), moment)
+    case .deleted(let key):
+      attempts.remove(key)
+      save(key, before: ordinal, .deleted(moment.mark), moment)
+    case .failed(let key):
+      guard let attempt = attempts.removeValue(forKey: key), !unsaved.contains(key),
+        moment.mayKeep(unsaved.count)
+      else { return }
+      unsaved.insert(key, Unsaved(dirty: attempt.dirty, scene: attempt.scene))
+    case .other(let key): attempts.remove(key)
+    case nil: break
     }
   }
 

@@ -52,7 +52,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     needs: [.family([.work, .background])],
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .processSuspend],
+      Moment.savesOfData + [.dataDirty, .processSuspend],
       signals: [.appState, .began(.save)]),
     foldsInto: ["no-background-save", "watch-async-in-did-enter-background"],
     triggering: triggering, quiet: quiet)
@@ -89,10 +89,13 @@ public final class SaveTooLate: RunWatcher, Rule {
       } else if moment.mayKeep(changes.count) {
         changes.insert(event.key, moment.mark)
       }
-    case .dataSave, .dataDelete: changes.remove(event.key)
     case .processSuspend: judgeOpen(suspended: true, moment)
     case .work, .workBegin: begin(moment)
-    default: break
+    default:
+      switch moment.dataChange {
+      case .saved(let key, _), .deleted(let key): changes.remove(key)
+      case .failed, .other, nil: break
+      }
     }
     guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
     switch run.app.state {

@@ -44,7 +44,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
       """,
     needs: [.family(.data), .states(.app)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .appWillTerminate, .nsWillTerminate],
+      Moment.savesOfData + [.dataDirty, .appWillTerminate, .nsWillTerminate],
       signals: [.appState, .began(.save)]),
     triggering: triggering, quiet: quiet)
 
@@ -70,11 +70,9 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     let event = moment.event
     switch event.kind {
     case .dataDirty: soil(event.key, moment)
-    case .dataSave: save(event.key, moment)
-    case .dataDelete: unsaved.remove(event.key)
     case .appWillTerminate, .nsWillTerminate:
       if !termination.exists { termination = moment.mark }
-    default: break
+    default: noteSave(moment)
     }
     let run = moment.run
     if run.step.signals.contains(.workBegan), let work = run.step.work, work.isA(.save) {
@@ -105,6 +103,14 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     }
     if !item.pointee.left.exists { item.pointee.left = missed(item.pointee) }
     item.pointee.last = moment.mark
+  }
+
+  private func noteSave(_ moment: Moment) {
+    switch moment.dataChange {
+    case .saved(let key, _): save(key, moment)
+    case .deleted(let key): unsaved.remove(key)
+    case .failed, .other, nil: break
+    }
   }
 
   private func save(_ key: Symbol, _ moment: Moment) {

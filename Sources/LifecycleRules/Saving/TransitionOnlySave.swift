@@ -15,9 +15,9 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     phrases: ["saved only when leaving", "lost after crash", "minutes unsaved"],
     rationale: """
       An app that saves only when it leaves can lose all changes until then: through a crash, a \
-      hang that the watchdog ends, or an empty battery. The user may leave hours later: windows on \
-      an iPad and a Mac stay active during the work. Apple asks apps not to rely only on resigning \
-      active to save.
+      hang that the watchdog ends, or an empty battery. The user may leave hours later: where the \
+      app has several scenes, and on a Mac, windows stay active during the work. Apple asks apps \
+      not to rely only on resigning active to save.
       """,
     fix: """
       Also save after each edit, a moment after the last keystroke, and use the transitions as a \
@@ -53,7 +53,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
       """,
     needs: [.family(.data), .states(.app)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete], signals: [.appState, .began(.save)]),
+      Moment.savesOfData + [.dataDirty], signals: [.appState, .began(.save)]),
     foldsInto: ["terminate-only-save", "macos-phase-only-save"],
     triggering: triggering, quiet: quiet)
 
@@ -90,11 +90,14 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .dataDirty: soil(moment.event, moment)
-    case .dataSave: save(moment.event.key, moment)
-    case .dataDelete: unsaved.remove(moment.event.key)
     case .work, .workBegin:
       if let work = moment.run.step.work, work.isA(.save) { save(work.key, moment) }
-    default: break
+    default:
+      switch moment.dataChange {
+      case .saved(let key, _): save(key, moment)
+      case .deleted(let key): unsaved.remove(key)
+      case .failed, .other, nil: break
+      }
     }
   }
 

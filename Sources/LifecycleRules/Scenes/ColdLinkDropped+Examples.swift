@@ -35,6 +35,55 @@ extension ColdLinkDropped {
       20s app.willResignActive
       """),
     .init(
+      "An app intent that connects the scene",
+      """
+      header lifeCycle=uikit-scene platform=ios os=26.1 records=links
+      launch
+      ↓ 100ms A scene.willConnect payload=intent
+      105ms A scene.willPerformAppIntent intent=OpenFilm
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      20s A scene.willResignActive
+      """),
+    .init(
+      "A notification that the launch options hold, and its response", hidden: true,
+      """
+      header lifeCycle=uikit-app platform=ios records=links
+      0ms process.start
+      ↓ 90ms app.didFinishLaunching payload=notification,location
+      100ms app.didReceiveNotificationResponse hash=7f
+      120ms app.didBecomeActive
+      20s app.willResignActive
+      """),
+    .init(
+      "A warm link in the second window, and a tap on a notification", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
+      launch A B
+      ↓ 5s B scene.openURLContexts
+      5.01s B link.received hash=7f
+      6s A link.handled hash=80
+      30s A scene.willResignActive
+      30.1s B scene.willResignActive
+      31s A scene.didEnterBackground
+      31.1s B scene.didEnterBackground
+      ↓ 60s app.didReceiveNotificationResponse action=com.apple.UNNotificationDefaultActionIdentifier
+      60.1s A scene.willEnterForeground
+      60.2s A scene.didBecomeActive
+      80s A scene.willResignActive
+      """),
+    .init(
+      "A link to a Mac app that runs", hidden: true,
+      """
+      header lifeCycle=appkit platform=macos records=links
+      0ms process.start
+      50ms ns.willFinishLaunching
+      90ms ns.didFinishLaunching
+      100ms ns.didBecomeActive
+      ↓ 5s ns.openURLs
+      20s ns.willResignActive
+      """),
+    .init(
       "A nanosecond late", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=links
@@ -86,6 +135,54 @@ extension ColdLinkDropped {
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
       60s A scene.willResignActive
+      """),
+    .init(
+      "Near miss: an intent that ran; a response that was handled at once, and came once more",
+      hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios os=26.1 records=links
+      launch
+      100ms A scene.willConnect payload=intent,notification
+      101ms A link.handled hash=7f
+      102ms app.didReceiveNotificationResponse hash=7f
+      103ms A scene.willPerformAppIntent intent=OpenFilm
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      30s A scene.willPerformAppIntent intent=OpenFilm
+      30.1s intent.start id=1 name=OpenFilm mode=foreground
+      30.3s intent.end id=1 name=OpenFilm outcome=done
+      60s A scene.willResignActive
+      """),
+    .init(
+      "Near miss: a reason of a launch that is no link; an action of the app's own; a dismissal",
+      hidden: true,
+      """
+      header lifeCycle=uikit-app platform=ios records=links
+      0ms process.start
+      90ms app.didFinishLaunching payload=location,bluetooth,sourceApplication
+      120ms app.didBecomeActive
+      10s app.didReceiveNotificationResponse action=MARK_READ
+      11s app.didReceiveNotificationResponse action=com.apple.UNNotificationDismissActionIdentifier
+      40s app.willResignActive
+      """),
+    .init(
+      "Near miss: warm links, each handled; one that comes when the app leaves", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch A
+      5s A scene.openURLContexts
+      6s A link.handled hash=7f
+      7s A windowScene.performAction
+      17s A link.handled hash=80
+      30s A scene.willResignActive
+      31s A scene.didEnterBackground
+      99s A scene.willEnterForeground
+      99.1s A scene.continueUserActivity
+      99.2s A scene.didEnterBackground
+      200s A scene.willEnterForeground
+      200.1s A scene.didBecomeActive
+      201s A link.handled hash=81
+      230s A scene.willResignActive
       """),
     .init(
       "Killed before its time was over", hidden: true,

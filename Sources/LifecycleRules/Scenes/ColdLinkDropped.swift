@@ -2,29 +2,35 @@ import LifecycleModel
 public import RuleKit
 import TraceModel
 
-/// LT415. The link that launched the app was never handled.
+/// LT415. A link that was delivered was never handled.
 ///
-/// The time to handle it ends 10 s after the first activation, or when the scene leaves the screen
-/// for the background, whichever comes first. If the process ended before that, the app did not
-/// drop the payload, so it is not reported.
+/// The time to handle it ends 10 s after the app is active with it, or when the scene leaves the
+/// screen for the background, whichever comes first. If the process ended before that, the app did
+/// not drop the link, so it is not reported.
 public final class ColdLinkDropped: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT415", name: "cold-link-dropped", family: .scenesAndDelegates, severity: .error,
-    summary: "A link, activity, shortcut or notification that launched the app was not handled.",
+    summary: """
+      A link, activity, shortcut, notification or app intent that was delivered was not handled.
+      """,
     phrases: [
       "deep link ignored at launch", "link opens home screen", "notification tap does nothing",
-      "shortcut ignored", "universal link lost",
+      "shortcut ignored", "universal link lost", "app intent opens the wrong screen",
     ],
     rationale: """
       A link that connects a scene arrives only in the connection options: UIKit does not also \
       call `scene(_:openURLContexts:)` or `windowScene(_:performActionFor:)` for it. An app that \
       reads only the callbacks, or posts a notification before it has an observer, opens its first \
-      screen and loses the place where the user wanted to go.
+      screen and loses the place where the user wanted to go. A second window connects in the same \
+      way. A link that finds the app running is lost where its callback has no handler: that, and \
+      a notification or an app intent that is dropped, is a warning.
       """,
     fix: """
       Read `connectionOptions` in `scene(_:willConnectTo:options:)`, keep their content until the \
-      interface is ready, then handle it. In SwiftUI put `onOpenURL` on the root view. Record a \
-      link that waits, for example for a login, as `link.received` with `outcome` `deferred`.
+      interface is ready, then handle it. Handle an app intent in \
+      `scene(_:willPerformAppIntent:)`, which is called after the connection, too. In SwiftUI put \
+      `onOpenURL` and `onAppIntentExecution` on the root view. Record a link that waits, for \
+      example for a login, as `link.received` with `outcome` `deferred`.
       """,
     snippet: """
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
@@ -41,38 +47,42 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       "https://github.com/apache/cordova-ios/issues/1671",
       "https://github.com/tauri-apps/tao/issues/1248",
       "https://github.com/BranchMetrics/ios-branch-deep-linking-attribution/issues/1160",
+      "https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/appintent",
     ],
-    since: [.scenes],
+    since: [.app],
     thresholds: [
       .init(
         "wait", 10 * Durations.second, .duration,
-        "from the first activation to the handling of the link that launched the app; our choice")
+        "from the delivery, or the first activation after it, to the handling; our choice")
     ],
     falsePositives: """
-      Links that must wait and are not recorded as deferred; notifications that only open the app.
+      Links that must wait and are not recorded as deferred; notifications that only open the app; \
+      URLs that are no place in the app, such as the answer of a login. A response by an action of \
+      the app's own is not judged.
       """,
     needs: [.family(.links)],
     interests: .init(
-      [
-        .sceneWillConnect, .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect,
-        .appOpenURL, .appPerformAction, .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
-        .appDidBecomeActive, .appDidEnterBackground, .linkReceived, .linkHandled,
+      LinkRoute.kinds + [
+        .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .intentEnd,
+        .linkReceived, .linkHandled,
       ],
-      starts: .init([
-        .sceneWillConnect, .appOpenURL, .appPerformAction, .appContinueUserActivity,
-        .appUserDidAcceptCloudKitShare,
-      ])),
+      signals: .appState, starts: .init(LinkRoute.kinds)),
     triggering: triggering, quiet: quiet)
 
-  /// A launch that waits to be handled.
-  private struct Launch {
+  /// A link that waits to be handled.
+  private struct Delivery {
     let mark: EventMark
-    /// The scene it connected; none for an app without scenes.
+    /// Whom it was delivered to; none: the app.
     let scene: Symbol
-    let payload: Event.Payload
+    let links: Event.Payload
+    /// It launched the app or made the scene.
+    let isOfLaunch: Bool
+    /// Options that are not in the recording may have brought it before.
+    let mayBeEcho: Bool
     let token: Int
-    /// From `link.received`, to know it again when another scene handles it.
+    /// From the delivery or `link.received`, to know it again when another scene handles it.
     var hash = Symbol.none
+    /// The app or the scene is active with it.
     var activation = EventMark.none
     /// Its time is over, but no record of links had been seen by then.
     var closed: (mark: EventMark, cause: UnknownCause?)?
@@ -81,28 +91,29 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   private let wait: Int64
   private var tokens = 0
   /// At most 256 at once.
-  private var launches: [Launch] = []
-  /// Launches beyond them.
+  private var deliveries: [Delivery] = []
+  /// Deliveries beyond them.
   private var dropped = 0
   /// Only times could say whether a link was handled in time.
   private var lacksTimes = false
+  private var echoes = LinkEchoes()
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
   public override func observe(_ moment: Moment) {
     let event = moment.event
+    if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch event.kind {
-    case .sceneWillConnect:
-      if !event.payload.isEmpty { add(event.payload, moment) }
-    case .appOpenURL: addSceneless(.url, moment)
-    case .appPerformAction: addSceneless(.shortcut, moment)
-    case .appContinueUserActivity: addSceneless(.activity, moment)
-    case .appUserDidAcceptCloudKitShare: addSceneless(.cloudkit, moment)
     case .linkHandled, .linkReceived: settle(moment)
-    case .sceneDidBecomeActive, .appDidBecomeActive: activate(moment)
-    default: leave(moment)
+    case .intentEnd: if event.outcome != .failed, event.outcome != .cancelled { performIntent() }
+    case .sceneDidBecomeActive: activate(event.scene, moment)
+    case .sceneDidEnterBackground: leave(event.scene, moment)
+    case .sceneDidDisconnect:
+      leave(event.scene, moment)
+      deliveries.removeAll { $0.scene == event.scene && !$0.activation.exists }
+    default: if let route = LinkRoute.of(event.kind) { deliver(route, moment) }
     }
-    if launches.isEmpty { moment.rest() }
+    if deliveries.isEmpty { moment.rest() }
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -116,128 +127,185 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard let index = launches.firstIndex(where: { $0.token == token }) else { return }
-    close(index, at: .none, moment.run.durationCause(since: launches[index].activation), moment)
+    guard let index = deliveries.firstIndex(where: { $0.token == token }) else { return }
+    close(index, at: .none, moment.run.durationCause(since: deliveries[index].activation), moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    for launch in launches where run.families.contains(.links) {
-      // It came by a call of the app delegate, which in an app with scenes delivers nothing.
-      if launch.mark.kind != .sceneWillConnect, run.usesScenes { continue }
-      if let closed = launch.closed {
-        report(launch, closed.mark, closed.cause, moment)
+    for delivery in deliveries where run.families.contains(.links) {
+      if let closed = delivery.closed {
+        report(delivery, closed.mark, closed.cause, moment)
       } else if run.ending == .cut, !run.process.wasReplaced {
-        report(launch, .none, moment.absenceCause(since: launch.mark) ?? .traceEnd, moment)
+        report(delivery, .none, cause(delivery, moment) ?? .traceEnd, moment)
       } else if run.ending == .end {
-        report(launch, .none, .traceEnd, moment)
+        report(delivery, .none, .traceEnd, moment)
       }
     }
     if run.families.contains(.links) { moment.noteForgotten(dropped) }
-    launches = []
+    deliveries = []
   }
 
-  private func add(_ payload: Event.Payload, _ moment: Moment) {
-    guard launches.count < moment.room(256) else {
+  private func deliver(_ route: LinkRoute, _ moment: Moment) {
+    let event = moment.event
+    let links = echoes.new(route, moment)
+    guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
+      return
+    }
+    guard deliveries.count < moment.room(256) else {
       dropped += 1
       return
     }
     tokens += 1
-    launches.append(
-      Launch(mark: moment.mark, scene: moment.event.scene, payload: payload, token: tokens))
+    // Without scenes a link that launches the app comes in a call, before the app is first active.
+    let run = moment.run
+    let isOfLaunch =
+      route.isOfOptions
+      || route.isOfSceneless && !run.process.firstActivation.exists && run.startCause == nil
+    deliveries.append(
+      Delivery(
+        mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
+        mayBeEcho: route.mayBeEcho, token: tokens, hash: hash(moment)))
+    let state = event.scene.isPresent ? moment.scene?.appState : run.app.state
+    if state == .active { activate(event.scene, moment) }
   }
 
-  /// Without scenes the payload comes in a separate call, before the app is first active.
-  private func addSceneless(_ payload: Event.Payload, _ moment: Moment) {
-    guard !moment.run.usesScenes, !moment.run.process.firstActivation.exists,
-      moment.run.startCause == nil
-    else { return }
-    add(payload, moment)
+  /// The app's own code called it, which delivers nothing new.
+  private func isForwarded(_ kind: EventKind, _ moment: Moment) -> Bool {
+    LinkRoute.of(kind)?.isOfSceneless == true && moment.run.usesScenes
+  }
+
+  /// An action of the app's own may be done without a place to go to, and to dismiss a notification
+  /// asks for nothing
+  /// (https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier).
+  private static func opensThePlace(_ moment: Moment) -> Bool {
+    let action = moment.event.action
+    guard moment.event.kind == .appDidReceiveNotificationResponse, action.isPresent else {
+      return true
+    }
+    let words = [
+      "com.apple.UNNotificationDefaultActionIdentifier", "UNNotificationDefaultActionIdentifier",
+      "default",
+    ]
+    return words.contains(moment.run.symbols[action])
+  }
+
+  private func hash(_ moment: Moment) -> Symbol {
+    let hash = moment.event.hash
+    return hash.isPresent ? moment.run.symbols.intern(moment.batch.bytes(hash)) : .none
   }
 
   private func settle(_ moment: Moment) {
-    guard !launches.isEmpty else { return }
     let event = moment.event
-    let hash =
-      event.hash.isPresent ? moment.run.symbols.intern(moment.batch.bytes(event.hash)) : .none
-    let isOver = event.kind == .linkHandled || moment.run.symbols[event.outcome] == "deferred"
-    for index in launches.indices.reversed() {
-      let launch = launches[index]
-      let isSame = hash.isPresent && hash == launch.hash
-      let isHere =
-        !event.scene.isPresent || !launch.scene.isPresent || event.scene == launch.scene
-      guard isSame || isHere, launch.closed == nil else { continue }
-      if isOver {
-        let activation = launch.activation
-        if activation.exists, activation.time < 0 || moment.mark.time < 0 { lacksTimes = true }
-        launches.remove(at: index)
-      } else if hash.isPresent {
-        launches[index].hash = hash
+    let hash = hash(moment)
+    let open = deliveries.indices.filter { index in
+      let known = deliveries[index]
+      let isHere = !event.scene.isPresent || !known.scene.isPresent || event.scene == known.scene
+      return known.closed == nil && (isHere || hash.isPresent && hash == known.hash)
+    }
+    let same = open.filter { hash.isPresent && deliveries[$0].hash == hash }
+    if event.kind == .linkReceived, moment.run.symbols[event.outcome] != "deferred" {
+      guard same.isEmpty, let newest = open.last(where: { !deliveries[$0].hash.isPresent }) else {
+        return
       }
+      return deliveries[newest].hash = hash
+    }
+    // What is known by its hash is the one; otherwise any of them may be.
+    for index in (same.isEmpty ? open : same).reversed() {
+      let activation = deliveries[index].activation
+      if activation.exists, activation.time < 0 || moment.mark.time < 0 { lacksTimes = true }
+      deliveries.remove(at: index)
     }
   }
 
-  private func activate(_ moment: Moment) {
-    for index in launches.indices
-    where launches[index].scene == moment.event.scene && !launches[index].activation.exists {
-      launches[index].activation = moment.mark
+  /// The intent itself ran to its end: what it shows is its own affair.
+  private func performIntent() {
+    deliveries.removeAll { $0.links == .intent && $0.closed == nil }
+  }
+
+  private func noteAppState(_ moment: Moment) {
+    switch moment.run.app.state {
+    case .active: activate(.none, moment)
+    case .background: leave(.none, moment)
+    case .inactive, nil: break
+    }
+  }
+
+  private func activate(_ scene: Symbol, _ moment: Moment) {
+    for index in deliveries.indices
+    where deliveries[index].scene == scene && !deliveries[index].activation.exists {
+      deliveries[index].activation = moment.mark
       guard moment.mark.time >= 0 else { continue }
-      moment.wake(wait, after: moment.mark, token: launches[index].token)
+      moment.wake(wait, after: moment.mark, token: deliveries[index].token)
     }
   }
 
-  /// Background or disconnection: before the first activation it says nothing.
-  private func leave(_ moment: Moment) {
-    for index in launches.indices.reversed() where launches[index].scene == moment.event.scene {
-      if launches[index].activation.exists {
-        close(index, at: moment.mark, nil, moment)
-      } else if moment.event.kind == .sceneDidDisconnect {
-        launches.remove(at: index)
-      }
+  /// Background or disconnection: before the activation it says nothing.
+  private func leave(_ scene: Symbol, _ moment: Moment) {
+    for index in deliveries.indices.reversed()
+    where deliveries[index].scene == scene && deliveries[index].activation.exists {
+      close(index, at: moment.mark, nil, moment)
     }
   }
 
-  /// The time to handle a launch is over. Before the first record of links it is unknown whether
+  /// The time to handle a link is over. Before the first record of links it is unknown whether
   /// links are recorded.
   private func close(_ index: Int, at mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
-    guard launches[index].closed == nil else { return }
-    let cause = moment.absenceCause(since: launches[index].mark) ?? cause
+    guard deliveries[index].closed == nil else { return }
+    let cause = self.cause(deliveries[index], moment) ?? cause
     if moment.run.families.contains(.links) {
-      report(launches[index], mark, cause, moment)
-      launches.remove(at: index)
+      report(deliveries[index], mark, cause, moment)
+      deliveries.remove(at: index)
     } else {
-      launches[index].closed = (mark, cause)
+      deliveries[index].closed = (mark, cause)
     }
+  }
+
+  /// Why its handling, or that it is an echo, may be missing.
+  private func cause(_ delivery: Delivery, _ moment: Moment) -> UnknownCause? {
+    delivery.mayBeEcho
+      ? moment.absenceCause(since: .none) ?? moment.run.startCause
+      : moment.absenceCause(since: delivery.mark)
   }
 
   private func report(
-    _ launch: Launch, _ left: EventMark, _ cause: UnknownCause?, _ moment: Moment
+    _ delivery: Delivery, _ left: EventMark, _ cause: UnknownCause?, _ moment: Moment
   ) {
+    // That the app has scenes may have shown only after the call.
+    guard !isForwarded(delivery.mark.kind, moment) else { return }
+    let isLess =
+      !delivery.isOfLaunch || delivery.links.isSubset(of: [.notification, .intent])
     moment.judge(
-      cause, nil, .none, at: launch.mark, scene: launch.scene, details(launch, left, moment))
+      cause, isLess ? .warning : nil, delivery.isOfLaunch ? .none : .kind(delivery.mark.kind),
+      at: delivery.mark, scene: delivery.scene, details(delivery, left, moment))
   }
 
-  private func details(_ launch: Launch, _ left: EventMark, _ moment: Moment) -> ReportDetails {
-    let what = Self.words.filter { launch.payload.contains($0.payload) }.map { $0.word }
-    let names = what.isEmpty ? "payload" : what.joined(separator: " and ")
-    var evidence = [Evidence(launch.mark, scene: launch.scene, "delivers the \(names)")]
-    if launch.activation.exists {
-      evidence.append(Evidence(launch.activation, scene: launch.scene, "active, not handled"))
+  private func details(
+    _ delivery: Delivery, _ left: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    let names = LinkRoute.words(delivery.links)
+    let scene = delivery.scene
+    var evidence = [Evidence(delivery.mark, scene: scene, "delivers the \(names)")]
+    let activation = delivery.activation
+    if activation.exists, activation.ordinal > delivery.mark.ordinal {
+      evidence.append(Evidence(activation, scene: scene, "active, not handled"))
     }
-    if left.exists { evidence.append(Evidence(left, scene: launch.scene, "left, not handled")) }
-    let until =
-      left.exists
-      ? "before '\(left.kind.name)'"
-      : launch.activation.exists
-        ? "within \(Durations.text(wait)) of the first activation" : "before the trace ends"
-    let whom = launch.scene.isPresent ? "scene '\(moment.text(launch.scene))'" : "the app"
+    if left.exists { evidence.append(Evidence(left, scene: scene, "left, not handled")) }
+    let whom = scene.isPresent ? "scene '\(moment.text(scene))'" : "the app"
+    let how =
+      delivery.isOfLaunch
+      ? "that launched \(whom)" : "that '\(delivery.mark.kind.name)' brought to \(whom)"
     return ReportDetails(
-      message: "the \(names) that launched \(whom) had no 'link.handled' \(until)",
+      message: "the \(names) \(how) had no 'link.handled' \(until(delivery, left))",
       evidence: evidence)
   }
 
-  private static let words: [(payload: Event.Payload, word: String)] = [
-    (.url, "URL"), (.activity, "user activity"), (.shortcut, "shortcut"),
-    (.notification, "notification"), (.cloudkit, "CloudKit share"),
-  ]
+  private func until(_ delivery: Delivery, _ left: EventMark) -> String {
+    if left.exists { return "before '\(left.kind.name)'" }
+    let activation = delivery.activation
+    guard activation.exists else { return "before the trace ends" }
+    let within = "within \(Durations.text(wait))"
+    if activation.ordinal == delivery.mark.ordinal { return within }
+    return within + (delivery.isOfLaunch ? " of the first activation" : " of the next activation")
+  }
 }

@@ -15,6 +15,46 @@ extension LinkHandledTwice {
       ↓ 200ms A link.handled hash=7f
       """),
     .init(
+      "The scene delegate forwards to the app delegate's handler",
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=url
+      110ms A scene.willEnterForeground
+      115ms A link.handled hash=7f
+      120ms A scene.didBecomeActive
+      130ms app.openURL
+      ↓ 140ms link.handled hash=7f
+      """),
+    .init(
+      "A response, an app intent and a launch option, on the routes that the system has for each",
+      hidden: true,
+      """
+      header run=1 lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=notification
+      105ms app.didReceiveNotificationResponse hash=7f
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      130ms A link.handled hash=7f
+      ↓ 140ms A link.handled hash=7f trigger=app.didReceiveNotificationResponse
+      header run=2 lifeCycle=uikit-scene platform=ios os=26.1 records=links
+      launch
+      100ms A scene.willConnect payload=intent
+      105ms A link.handled hash=7f trigger=scene.willConnect
+      106ms A scene.willPerformAppIntent intent=OpenFilm
+      ↓ 107ms A link.handled hash=7f trigger=scene.willPerformAppIntent
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      header run=3 lifeCycle=uikit-app platform=ios records=links
+      0ms process.start
+      90ms app.didFinishLaunching payload=url
+      95ms link.handled hash=7f
+      100ms app.openURL
+      ↓ 110ms link.handled hash=7f
+      120ms app.didBecomeActive
+      """),
+    .init(
       "Two windows, just in time", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
@@ -64,6 +104,22 @@ extension LinkHandledTwice {
       20.3s A link.handled hash=7f
       20.4s A link.handled hash=80
       22400000001ns A link.handled hash=80
+      """),
+    .init(
+      "Near miss: two notifications, the second one a minute after the launch by the first",
+      hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=notification
+      105ms app.didReceiveNotificationResponse hash=7f
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      130ms A link.handled hash=7f
+      60s app.didReceiveNotificationResponse hash=7f
+      60.1s A link.handled hash=7f
+      61s app.didReceiveNotificationResponse hash=7f
+      61.1s A link.handled hash=7f
       """),
     .init(
       "Two taps, reported only by the app; a delivery may be lost; no delivery is recorded",

@@ -6,17 +6,26 @@ import TraceModel
 ///
 /// A link that comes again is delivered again, so two handlings with a delivery for each are fine.
 /// Deliveries are the system's callbacks; if none is recorded, `link.received` in the scene of the
-/// first handling replaces them.
+/// first handling replaces them. A callback that brings what the launch or the connection brought,
+/// or that the app's own code made, is another route of the same delivery.
 public final class LinkHandledTwice: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT416", name: "link-handled-twice", family: .scenesAndDelegates, severity: .warning,
-    summary: "The same URL or activity was handled twice although it was delivered once.",
-    phrases: ["link opens twice", "pushed twice", "screen shown twice"],
+    summary: """
+      The same link, shortcut, notification or app intent was handled twice although it was \
+      delivered once.
+      """,
+    phrases: [
+      "link opens twice", "pushed twice", "screen shown twice", "notification opens twice",
+    ],
     rationale: """
       The app reads a link that launches it from the connection options, and a second path \
       (`onOpenURL`, a forwarded notification, the app delegate) handles it too; or each window \
-      observes the same notification and acts on it. The user sees a screen pushed twice, or a \
-      payment or an invitation is sent twice.
+      observes the same notification and acts on it. The system itself brings some links on two \
+      routes: what the launch options hold comes to the app delegate, too, a response to a \
+      notification to the delegate of the notification center, and an app intent to \
+      `scene(_:willPerformAppIntent:)`. The user sees a screen pushed twice, or a payment or an \
+      invitation is sent twice.
       """,
     fix: """
       Send all links through one router that remembers the handled ones, and let only the scene \
@@ -36,8 +45,9 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     sources: [
       "https://github.com/Cap-go/capacitor-plus/pull/134",
       "https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)",
+      "https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/appintent",
     ],
-    since: [.scenes],
+    since: [.app],
     thresholds: [
       .init(
         "window", 2 * Durations.second, .duration,
@@ -48,12 +58,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
       recorded.
       """,
     needs: [.family(.links)],
-    interests: .init([
-      .linkHandled, .linkReceived, .sceneWillConnect, .sceneOpenURLContexts,
-      .sceneContinueUserActivity, .windowScenePerformAction,
-      .windowSceneUserDidAcceptCloudKitShare, .appOpenURL, .appPerformAction,
-      .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
-    ]),
+    interests: .init(LinkRoute.kinds + [.linkHandled, .linkReceived]),
     triggering: triggering, quiet: quiet)
 
   private struct Handled {
@@ -61,18 +66,35 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     let scene: Symbol
     /// The handling of any link before it; a loss since then may hide a delivery.
     let before: EventMark
+    let route: Route
+  }
+
+  /// How a link came, as far as it is certain.
+  private struct Route {
+    /// The callback; none if several may have brought the link.
+    var mark = EventMark.none
+    var scene = Symbol.none
+    /// The callback that the handling itself names.
+    var trigger = EventKind.unknown
+
+    /// The callback as Swift spells it.
+    var name: String? { LinkRoute.of(trigger)?.callback ?? LinkRoute.of(mark.kind)?.callback }
+    var links: Event.Payload = []
   }
 
   /// Deliveries that no handling has answered yet.
   private struct Deliveries {
     var count = 0
-    var newest = EventMark.none
+    var newest = Route()
+    /// All of them came with the newest callback.
+    var areOfNewest = true
     /// One at least was recorded in the run.
     var wereSeen = false
 
-    mutating func add(_ number: Int, _ mark: EventMark) {
+    mutating func add(_ number: Int, _ route: Route) {
+      areOfNewest = count == 0
       count = min(64, count + number)
-      newest = mark
+      newest = route
       wereSeen = true
     }
   }
@@ -84,6 +106,9 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   private var callbacks = Deliveries()
   private var received = Deliveries()
   private var scenes = NamedScenes()
+  /// The latest callback that brought nothing new.
+  private var again = Route()
+  private var echoes = LinkEchoes()
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
@@ -94,18 +119,28 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
-    case .sceneWillConnect:
-      let number = event.payload.rawValue.nonzeroBitCount
-      if number > 0 { callbacks.add(number, moment.mark) }
     case .linkReceived:
       // In another scene it is the same delivery again.
       if let known = hash(moment).flatMap({ handled[$0] }) {
         if moment.run.header.multipleScenes { scenes.note(event.scene) }
         if known.scene != event.scene { return }
       }
-      received.add(1, moment.mark)
+      received.add(1, Route(mark: moment.mark, scene: event.scene))
     case .linkHandled: handle(moment)
-    default: callbacks.add(1, moment.mark)
+    default: if let route = LinkRoute.of(event.kind) { deliver(route, moment) }
+    }
+  }
+
+  private func deliver(_ route: LinkRoute, _ moment: Moment) {
+    let links = route.links(of: moment.event)
+    guard !links.isEmpty else { return }
+    let new = echoes.new(route, moment)
+    let isForwarded = route.isOfSceneless && moment.run.usesScenes
+    let arrival = Route(mark: moment.mark, scene: moment.event.scene, links: links)
+    if new.isEmpty || isForwarded {
+      again = arrival
+    } else {
+      callbacks.add(new.rawValue.nonzeroBitCount, arrival)
     }
   }
 
@@ -118,8 +153,11 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     guard let hash = hash(moment) else { return }
     let known = handled[hash]
     let isAgain = known.map { isNear($0.mark, moment.mark) && !isDelivered(since: $0.mark) }
+    var route = callbacks.count > 0 && callbacks.areOfNewest ? callbacks.newest : Route()
+    route.trigger = moment.event.trigger.eventKind
     if let known, isAgain == true {
       report(known, moment)
+      route = known.route
     } else {
       callbacks.count = max(0, callbacks.count - 1)
       received.count = max(0, received.count - 1)
@@ -129,7 +167,8 @@ public final class LinkHandledTwice: RunWatcher, Rule {
       known != nil
         || moment.mayKeep(in: &handled, dropping: { !isNear($1.mark, moment.mark) })
     else { return }
-    handled[hash] = Handled(mark: moment.mark, scene: moment.event.scene, before: last)
+    handled[hash] = Handled(
+      mark: moment.mark, scene: moment.event.scene, before: last, route: route)
   }
 
   /// Without times they may be.
@@ -142,7 +181,8 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   private func isDelivered(since first: EventMark) -> Bool {
     let deliveries = callbacks.wereSeen ? callbacks : received
     guard deliveries.count > 0 else { return false }
-    return deliveries.newest.ordinal > first.ordinal || isNear(deliveries.newest, first)
+    let newest = deliveries.newest.mark
+    return newest.ordinal > first.ordinal || isNear(newest, first)
   }
 
   private func report(_ known: Handled, _ moment: Moment) {
@@ -151,20 +191,56 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     let cause =
       moment.absenceCause(since: known.before) ?? run.durationCause(since: known.mark)
       ?? (isOfStart ? run.startCause ?? .notRecorded : nil)
-    moment.judge(cause, nil, .none, Self.details(known, moment))
+    moment.judge(cause, nil, .none, details(known, moment))
   }
 
-  private static func details(_ known: Handled, _ moment: Moment) -> ReportDetails {
+  /// The other route by which the link came to this handling, if one is certain.
+  private func otherRoute(than known: Handled, _ moment: Moment) -> Route? {
+    let first = known.route
+    let since = first.mark.exists ? first.mark : known.before
+    let isOfLink = first.links.isEmpty || !first.links.isDisjoint(with: again.links)
+    var other = again.mark.ordinal > since.ordinal && isOfLink ? again : Route()
+    let trigger = moment.event.trigger.eventKind
+    if let named = LinkRoute.of(trigger), named.callback != first.name {
+      if other.mark.kind != trigger { other = Route() }
+      other.trigger = trigger
+    }
+    return other.name == nil || other.name == first.name ? nil : other
+  }
+
+  private func details(_ known: Handled, _ moment: Moment) -> ReportDetails {
     let isTimed = known.mark.time >= 0 && moment.mark.time >= known.mark.time
     let after = isTimed ? " \(Durations.text(moment.mark.time - known.mark.time)) later" : ""
     let scene = moment.event.scene
+    let first = known.route
+    let other = otherRoute(than: known, moment)
+    let how: String
+    switch (first.name, other?.name) {
+    case (let name?, let second?): how = ": delivered by \(name) and again by \(second)"
+    case (let name?, nil): how = ", and was delivered once, by \(name)"
+    default: how = ", and was delivered once"
+    }
+    var evidence = [
+      Evidence(known.mark, scene: known.scene, "handled"),
+      Evidence(moment.mark, scene: scene, "handled again"),
+    ]
+    for (route, text) in [(first, "delivers it"), (other ?? Route(), "brings it again")]
+    where route.mark.exists {
+      evidence.append(Evidence(route.mark, scene: route.scene, text))
+    }
     return ReportDetails(
-      message: "a link\(moment.ofScene(known.scene)) was handled again\(after)"
-        + (scene == known.scene ? "" : ", by scene '\(moment.text(scene))'")
-        + ", and was delivered once",
-      evidence: [
-        Evidence(known.mark, scene: known.scene, "handled"),
-        Evidence(moment.mark, scene: scene, "handled again"),
-      ])
+      message: "\(Self.noun(first.links))\(moment.ofScene(known.scene)) was handled again\(after)"
+        + (scene.isPresent && scene != known.scene ? ", by scene '\(moment.text(scene))'" : "")
+        + how,
+      evidence: evidence.sorted { $0.mark.ordinal < $1.mark.ordinal })
+  }
+
+  /// `a shortcut`; `a link` for URLs, activities and where it is not certain.
+  private static func noun(_ links: Event.Payload) -> String {
+    switch links {
+    case .shortcut, .notification, .cloudkit: "a \(LinkRoute.words(links))"
+    case .intent: "an \(LinkRoute.words(links))"
+    default: "a link"
+    }
   }
 }

@@ -13,12 +13,13 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A new window was requested, but the app or the device supports only one.",
-    phrases: ["new window does not open", "openWindow does nothing", "iPhone second window"],
+    phrases: ["new window does not open", "openWindow does nothing", "second window missing"],
     rationale: """
       Without multi-window support SwiftUI ignores `openWindow` and logs a runtime error: the user \
-      taps and nothing happens. An iPhone never supports several windows, an iPad only if the \
-      scene manifest says so, a Mac always. visionOS opens windows although its documentation does \
-      not list this, so there only the outcome counts.
+      taps and nothing happens. On iPhone and iPad an app has several scenes only where its scene \
+      manifest says so, and on an iPhone only since iOS 27.1; a Mac has always several. visionOS \
+      opens windows although its documentation does not list this, so there only the outcome \
+      counts.
       """,
     fix: """
       Offer the command only where `supportsMultipleWindows` is true, and navigate in the same \

@@ -68,6 +68,25 @@ extension EventDoubled {
       ↓ 29.002s A scene.openURLContexts
       39s A scene.willResignActive
       """),
+    .init(
+      "Each link, forwarded to a second handler of the app", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch A
+      5s A scene.openURLContexts
+      5.001s A link.received hash=7f
+      ↓ 5.002s A link.received hash=7f
+      5.1s A link.handled hash=7f
+      65s A scene.openURLContexts
+      65.001s A link.received hash=80
+      ↓ 65.003s A link.received hash=80
+      65.1s A link.handled hash=80
+      95s A scene.openURLContexts
+      95.001s A link.received hash=7f
+      ↓ 95.002s A link.received hash=7f
+      95.1s A link.handled hash=7f
+      99s A scene.willResignActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -150,6 +169,35 @@ extension EventDoubled {
       8s A phase.active
       8.001s A phase.active
       9s A phase.inactive
+      """),
+    .init(
+      "Near miss: two links at once, each of them once; links without a hash", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch A
+      5s A scene.openURLContexts
+      5.001s A link.received hash=7f
+      5.002s A link.received hash=80
+      5.1s A link.handled hash=7f
+      5.2s A link.handled hash=80
+      65s A scene.openURLContexts
+      65.001s A link.received hash=7f
+      65.002s A link.received hash=80
+      65.1s A link.handled hash=7f
+      65.2s A link.handled hash=80
+      75s A scene.openURLContexts
+      75.001s A link.received hash=7f
+      75.002s A link.received hash=80
+      75.1s A link.handled hash=7f
+      75.2s A link.handled hash=80
+      76s A link.received
+      76.001s A link.received
+      77s A link.received
+      77.001s A link.received
+      78s A link.received
+      78.001s A link.received
+      78.1s A link.handled
+      99s A scene.willResignActive
       """),
   ]
 }

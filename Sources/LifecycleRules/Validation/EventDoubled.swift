@@ -4,9 +4,10 @@ public import TraceModel
 
 /// LT106. A callback arrives two or more times, each time.
 ///
-/// Events of one kind, scene and writer that are close together form a group. An event that repeats
-/// the previous one's time and has no number is an echo of the log and is not counted. Of the calls
-/// that bring a link, `app.openURL` is left out: it comes once for each of several files.
+/// Events of one kind, scene and writer that are close together form a group, and of `link.received`
+/// those with one hash. An event that repeats the previous one's time and has no number is an echo
+/// of the log and is not counted. Of the calls that bring a link, `app.openURL` is left out: it
+/// comes once for each of several files.
 public final class EventDoubled: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
@@ -14,8 +15,8 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     phrases: ["called twice", "everything logged twice", "duplicate events", "doubled callbacks"],
     rationale: """
       The system calls each callback once. If it arrives twice every time, an observer is \
-      registered twice, or two observers forward the same notification: every handler runs twice, \
-      every count is doubled, and the model sees steps that are not legal. One pair may be chance, \
+      registered twice, or two observers forward the same notification or link: every handler runs \
+      twice, every count is doubled, and the model sees steps that are not legal. One pair may be chance, \
       so the rule needs three groups of the same size in a row, or nine of the last ten of this \
       kind. With several scenes it does not judge events without a scene id: they may come from \
       two windows.
@@ -64,9 +65,8 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         .sceneDidEnterBackground, .sceneDidDisconnect, .wkWillEnterForeground, .wkDidBecomeActive,
         .wkWillResignActive, .wkDidEnterBackground, .nsWillBecomeActive, .nsDidBecomeActive,
         .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide,
-        .nsDidUnhide, .sceneOpenURLContexts, .sceneContinueUserActivity,
-        .windowScenePerformAction, .appContinueUserActivity, .appPerformAction,
-      ], scopes: ["note", "phase"]),
+        .nsDidUnhide, .linkReceived,
+      ] + LinkRoute.calls.filter { $0 != .appOpenURL }, scopes: ["note", "phase"]),
     triggering: triggering, quiet: quiet)
 
   private struct Key: Hashable {
@@ -92,6 +92,8 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     let key: Key
     /// The latest group, which may continue.
     var open = Group(first: .none, size: 0)
+    /// The link that it is of.
+    var link = Symbol.none
     var lastTime = Event.absent
     /// Where its groups lie; -1 until the first of them is whole: in a short run most keys have
     /// one.
@@ -134,17 +136,29 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
 
   public override func observe(_ moment: Moment) {
     let time = moment.event.time
-    guard time >= 0, isOneInstance(moment), let place = place(moment) else { return }
+    let link = link(moment)
+    guard time >= 0, isOneInstance(moment), link != nil, let place = place(moment) else { return }
     let tracker = trackers.place(place)
     let began = tracker.pointee.open.first.time
-    if tracker.pointee.open.size > 0, time >= began, time - began <= within {
+    if tracker.pointee.open.size > 0, time >= began, time - began <= within,
+      tracker.pointee.link == link
+    {
       if time == tracker.pointee.lastTime, !moment.event.hasSequence { return }
       join(place, moment)
     } else {
       close(place, moment)
       tracker.pointee.open = Group(first: moment.mark, size: 1)
+      tracker.pointee.link = link ?? .none
     }
     tracker.pointee.lastTime = time
+  }
+
+  /// The link that an event is of; none for callbacks, nil where it is not known which.
+  @inline(__always)
+  private func link(_ moment: Moment) -> Symbol? {
+    guard moment.event.kind == .linkReceived else { return Symbol.none }
+    let hash = moment.event.hash
+    return hash.isPresent ? moment.run.symbols.intern(moment.batch.bytes(hash)) : nil
   }
 
   public override func release(scene: Symbol) {
@@ -192,6 +206,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
       live.mark(tracker.key.scope)
       live.mark(tracker.key.group)
       live.mark(tracker.key.writer)
+      live.mark(tracker.link)
       for number in 0..<Int(tracker.count) { live.mark(groups[ring(place, number)].first) }
       live.mark(tracker.open.first)
     }
@@ -207,7 +222,9 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
   }
 
   private func isOfApp(_ event: Event) -> Bool {
-    switch EventGroup.ofKind[event.kind.index] {
+    // Each window may get it.
+    if event.kind == .linkReceived { return false }
+    return switch EventGroup.ofKind[event.kind.index] {
     case .scene: false
     case .phase: event.scope == .app || event.scope == .group
     default: true

@@ -17,8 +17,8 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
       "loaded twice", "two windows load the same", "two requests at once", "doubled download",
     ],
     rationale: """
-      Every window on iPad and Mac has its own root view, with its own `onAppear`, `task` and \
-      `scenePhase`. A load that one of them starts runs once in each window: N windows make N \
+      Where the app has several scenes, every window has its own root view, with its own \
+      `onAppear`, `task` and `scenePhase`. A load that one of them starts runs once in each window: N windows make N \
       equal requests and write one cache N times. Two observers of one change do the same within one \
       window. Loads are the same if kind and key are equal. They are simultaneous if one was still \
       running or if they began within a second; in two windows within two, as when several windows \

@@ -12,10 +12,10 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     code: "LT207", name: "scene-phase-for-app-work", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work for the whole app ran once in each scene for one change of the app's state.",
-    phrases: ["runs once per window", "once for each scene", "work multiplied on iPad"],
+    phrases: ["runs once per window", "once for each scene", "work multiplied by windows"],
     rationale: """
-      In a view, `scenePhase` is the phase of that view's scene; in the App, it is that of all \
-      scenes together. Work for the app (recorded with `scope=app`) that a view's phase triggers \
+      In a view, `scenePhase` is the phase of that view's scene; in a scene declaration of the \
+      app's own it is that of its scenes together, and in the App that of all. Work for the app (recorded with `scope=app`) that a view's phase triggers \
       runs once in every window: flushes, uploads and session ends are doubled and may race. Work \
       that belongs to each scene is recorded without that scope and is not reported.
       """,

@@ -54,8 +54,8 @@ extension Lifetrace {
   ///
   /// - Parameters:
   ///   - role: the raw value of `UISceneSession.Role`.
-  ///   - payload: of `url`, `activity`, `shortcut`, `notification` and `cloudkit` what came with
-  ///     it.
+  ///   - payload: of `url`, `activity`, `shortcut`, `notification`, `cloudkit` and `intent` what
+  ///     came with it.
   public static func sceneConnected(_ scene: SceneID, role: String, payload: [String] = []) {
     emit("scene.willConnect", isUrgent: true) { text in
       text.scene(scene)

@@ -36,8 +36,10 @@ struct BackgroundTaskLines {
 }
 
 extension LogSession {
-  /// The framework runs the handler of a task.
-  func launchTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
+  /// The framework runs the handler of a task, for the scheduler or a debugger.
+  func launchTask(
+    _ task: UnsafeRawBufferPointer, isSimulated: Bool = false, _ line: LogLine
+  ) {
     guard let task = TaskName(task), let process = process(of: line) else { return }
     guard
       system.tasks.change(
@@ -49,6 +51,7 @@ extension LogSession {
     else { return }
     emitTask(.bgtaskLaunch, task.id, process, line) { event in
       if let kind = task.kind { event.pointee.category = kind.symbol }
+      if isSimulated { event.pointee.trigger = Word.debugger.symbol }
     }
   }
 

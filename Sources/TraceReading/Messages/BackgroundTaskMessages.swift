@@ -16,9 +16,9 @@ enum BackgroundTaskMessages {
     SystemMessage("Starting task: {task}", subsystem: framework, source: page) {
       $2.launchTask($0["task"], $1)
     },
-    // The debugger runs it.
+    // The debugger runs it, by _simulateLaunchForTaskWithIdentifier:.
     SystemMessage("Starting simulated task: {task}", subsystem: framework, source: page) {
-      $2.launchTask($0["task"], $1)
+      $2.launchTask($0["task"], isSimulated: true, $1)
     },
     SystemMessage("registerForTaskWithIdentifier: {task}", subsystem: framework, source: page) {
       $2.registerTask($0["task"], $1)

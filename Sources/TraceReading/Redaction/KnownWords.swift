@@ -9,7 +9,8 @@ enum KnownWords {
   static func contains(_ text: String, _ tokenClass: TokenClass) -> Bool {
     switch tokenClass {
     case .thread: text == Word.main.text
-    case .event: text == Word.user.text
+    case .event: text == Word.user.text || text == Word.debugger.text
+    case .action: actions.contains(text)
     case .kind: ofFormat.contains(text) || resources.contains(text.lowercased())
     case .scope, .outcome, .actor, .state: ofFormat.contains(text) || text == "deferred"
     case .reason: ofFormat.contains(text) || submissions.contains(text)
@@ -28,6 +29,11 @@ enum KnownWords {
   private static let resources: Set<String> = [
     "location", "gps", "microphone", "audio", "audiosession", "camera", "bluetooth", "accessory",
     "externalaccessory", "socket", "network", "bonjour",
+  ]
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier
+  private static let actions: Set<String> = [
+    "com.apple.UNNotificationDefaultActionIdentifier", "UNNotificationDefaultActionIdentifier",
+    "com.apple.UNNotificationDismissActionIdentifier", "default",
   ]
   private static let submissions: Set<String> = ["immediateRunIneligible"]
   private static let modes: Set<String> = [

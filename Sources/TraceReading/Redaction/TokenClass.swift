@@ -1,3 +1,5 @@
+internal import TraceModel
+
 /// What a text of a trace names. Equal texts of one class have one token, in whichever keys they
 /// are.
 enum TokenClass: String, CaseIterable {
@@ -37,6 +39,17 @@ enum TokenClass: String, CaseIterable {
 }
 
 extension EventKey {
+  /// The class of the key's texts in events of a kind: the `id` of a document is the `key` of its
+  /// changes (FORMAT.md §3).
+  func tokenClass(of kind: EventKind) -> TokenClass? {
+    switch kind {
+    case .documentOpen, .documentSave, .documentAutosave, .documentClose, .documentConflict,
+      .documentFailed:
+      self == .id ? .key : tokenClass
+    default: tokenClass
+    }
+  }
+
   /// The class of the key's texts; nil if its values are numbers, flags or words of the format,
   /// which stay.
   var tokenClass: TokenClass? {

@@ -28,6 +28,7 @@
       ("LT421", { try await $0.lt421() }),
       ("LT422", { try await $0.lt422() }),
       ("LT423", { try await $0.lt423() }),
+      ("LT424", { try $0.lt424() }),
     ]
 
     func lt401() async throws -> Any? {
@@ -118,15 +119,24 @@
       Lifetrace.willConnect(scene, connectionOptions)
       Lifetrace.linkHandled("\(url)", scene: .init(scene))
       Lifetrace.callback("app.openURL") {}
+      Lifetrace.callback("scene.willPerformAppIntent", scene: .init(scene)) {}
       Lifetrace.linkReceived(
         "\(url)", isDeferred: isDeferred, scene: .init(scene))
+      Lifetrace.callback("app.didReceiveNotificationResponse") {}
+      Lifetrace.record("intent.start", isUrgent: true) { $0.set("id", "…"); $0.set("mode", "…"); $0.set("name", "…") }
+      Lifetrace.record("intent.end", isUrgent: true) { $0.set("id", "…"); $0.set("name", "…"); $0.set("outcome", "…") }
+      Lifetrace.callback("scene.openURLContexts", scene: .init(scene)) {}
+      Lifetrace.callback("windowScene.performAction", scene: .init(scene)) {}
+      Lifetrace.callback("scene.continueUserActivity", scene: .init(scene)) {}
       return nil
     }
 
     func lt416() throws -> Any? {
       Lifetrace.willConnect(scene, connectionOptions)
       Lifetrace.linkHandled("\(url)", scene: .init(scene))
+      Lifetrace.callback("app.openURL") {}
       Lifetrace.callback("scene.openURLContexts", scene: .init(scene)) {}
+      Lifetrace.callback("app.didReceiveNotificationResponse") {}
       Lifetrace.linkReceived("\(url)", scene: .init(scene))
       return nil
     }
@@ -184,6 +194,18 @@
       try await Lifetrace.work(
         "reload", kind: .refresh, scene: .init(scene), load)
       Lifetrace.timerFired("poll", scene: .init(scene))
+      return nil
+    }
+
+    func lt424() throws -> Any? {
+      Lifetrace.callback(
+        "scene.willContinueUserActivity", scene: .init(scene)) {}
+      Lifetrace.callback("scene.continueUserActivity", scene: .init(scene)) {}
+      Lifetrace.callback(
+        "scene.didFailToContinueUserActivity", scene: .init(scene)) {}
+      Lifetrace.record("activity.becomeCurrent", isUrgent: true) { $0.set("name", "…") }
+      Lifetrace.callback("app.willContinueUserActivity") {}
+      Lifetrace.callback("app.continueUserActivity") {}
       return nil
     }
   }

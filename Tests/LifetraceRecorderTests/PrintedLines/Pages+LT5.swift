@@ -37,6 +37,7 @@
       ("LT529", { try $0.lt529() }),
       ("LT530", { try $0.lt530() }),
       ("LT531", { try $0.lt531() }),
+      ("LT532", { try $0.lt532() }),
     ]
 
     func lt501() async throws -> Any? {
@@ -289,6 +290,16 @@
       try Lifetrace.submit(request)
       Lifetrace.taskProgressed("films.export", completed: 3, total: 12)
       Lifetrace.complete(task, success: true)
+      return nil
+    }
+
+    func lt532() throws -> Any? {
+      Lifetrace.register(
+        forTaskWithIdentifier: "films.refresh", kind: .refresh,
+        expirationHandler: expire, launchHandler: launch)
+      try Lifetrace.submit(request)
+      Lifetrace.complete(task, success: true)
+      Lifetrace.taskCancelled("films.sync")
       return nil
     }
   }

@@ -13,6 +13,7 @@
       ("LT606", { try $0.lt606() }),
       ("LT607", { try $0.lt607() }),
       ("LT608", { try $0.lt608() }),
+      ("LT611", { try $0.lt611() }),
     ]
 
     func lt602() throws -> Any? {
@@ -68,6 +69,14 @@
       assertion.end()
       Lifetrace.lockAcquired("store.sqlite")
       Lifetrace.lockReleased("store.sqlite")
+      return nil
+    }
+
+    func lt611() throws -> Any? {
+      Lifetrace.pushRegistered(trigger: "app.didFinishLaunching")
+      Lifetrace.callback("app.didRegisterForRemoteNotifications") {}
+      Lifetrace.callback("app.didFailToRegisterForRemoteNotifications") {}
+      Lifetrace.callback("wk.didFailToRegisterForRemoteNotifications") {}
       return nil
     }
   }

@@ -55,6 +55,17 @@ import TraceReading
       ])
   }
 
+  /// `_simulateLaunchForTaskWithIdentifier:` runs the handler at once.
+  @Test func aSimulatedLaunchNamesTheDebugger() throws {
+    #expect(
+      try tasks([
+        "Starting simulated task: \(task)", "Marking simulated task complete: \(task)",
+      ]) == [
+        "0ms bgtask.launch trigger=debugger id=com.example.films.refresh kind=refresh",
+        "1s bgtask.complete id=com.example.films.refresh",
+      ])
+  }
+
   /// Which of two tasks is done is not known before the line that names it.
   @Test func anUnnamedEndOfTwoTasksWaitsForTheirNames() throws {
     #expect(
