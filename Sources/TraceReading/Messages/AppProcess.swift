@@ -73,6 +73,8 @@ extension LogSession {
     var flutter = FlutterStates()
 
     /// The next line may follow any other.
+    /// A scene's callback was among them.
+    var hasScenes = false
     mutating func forgetLast() {
       twice.forgetLast()
       flutter.forgetLast()

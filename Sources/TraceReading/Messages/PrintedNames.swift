@@ -56,10 +56,12 @@ enum PrintedNames {
     case .callback(let kind):
       session.explain("names of callbacks")
       guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
-      session.callback(kind, scene: words.sceneKey, line)
+      session.callback(
+        kind, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
-      session.callback(kind, mac: mac, scene: words.sceneKey, line)
+      session.callback(
+        kind, mac: mac, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, line)

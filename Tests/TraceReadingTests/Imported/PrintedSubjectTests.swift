@@ -136,6 +136,20 @@ import TraceModel
     "Autosave: next save on sceneDidEnterBackground",
     "FeedStore.refresh started reason=willEnterForegroundNotification",
     "refresh (trigger: sceneDidBecomeActive)",
+  /// Libraries observe the notifications with methods that are called like the delegate's: in an
+  /// app with scenes UIKit calls no other.
+  @Test(arguments: [
+    ("-[Player applicationDidBecomeActive:]", "note.app.didBecomeActive"),
+    ("PlayerViewController.applicationDidBecomeActive(_:)", "note.app.didBecomeActive"),
+    ("applicationDidBecomeActive()", "note.app.didBecomeActive"),
+    ("-[AppDelegate applicationDidBecomeActive:]", "app.didBecomeActive"),
+    ("AppDelegate.swift:41 applicationDidBecomeActive", "app.didBecomeActive"),
+  ])
+  func anObserverInAnAppWithScenesIsNoDelegate(_ line: String, _ event: String) throws {
+    #expect(try names("sceneWillEnterForeground\n\(line)\n").last == event)
+    #expect(try names("\(line)\n") == ["app.didBecomeActive"])
+  }
+
     "saveDraft() from sceneWillResignActive",
     "subscribed to UIApplication.didBecomeActiveNotification",
     "will save on sceneDidEnterBackground",
