@@ -129,13 +129,13 @@ import TraceModel
     ("【ライフ】sceneDidBecomeActive", "scene.didBecomeActive"),
     ("Received Event: pause", "note.app.didEnterBackground"),
     ("NOTIFICATION_APPLICATION_PAUSED (2015)", "note.app.didEnterBackground"),
+    ("Lifecycle.swift L31 sceneDidBecomeActive", "scene.didBecomeActive"),
+    ("phase = Optional(SwiftUI.ScenePhase.background)", "phase.background"),
+    ("SwiftUI.ScenePhase.inactive", "phase.inactive"),
+    ("[info]  did-become-active", "ns.didBecomeActive"),
+    ("main: did-resign-active", "ns.didResignActive"),
   ]
 
-  /// Lines that mention a callback, or a word of one.
-  private static let mentions = [
-    "Autosave: next save on sceneDidEnterBackground",
-    "FeedStore.refresh started reason=willEnterForegroundNotification",
-    "refresh (trigger: sceneDidBecomeActive)",
   /// Libraries observe the notifications with methods that are called like the delegate's: in an
   /// app with scenes UIKit calls no other.
   @Test(arguments: [
@@ -150,6 +150,17 @@ import TraceModel
     #expect(try names("\(line)\n") == ["app.didBecomeActive"])
   }
 
+  /// Lines that mention a callback, or a word of one.
+  private static let mentions = [
+    "NSLog(\"applicationDidEnterBackground\")",
+    "        logger.info(\"[Scene] sceneDidBecomeActive\")",
+    "os_log(\"sceneDidEnterBackground\", log: .default)", "track('sceneDidBecomeActive')",
+    "| inactive | applicationWillResignActive |", "simulate: applicationDidBecomeActive",
+    "mock applicationWillTerminate", "last phase was SwiftUI.ScenePhase.active",
+    "will emit did-become-active",
+    "Autosave: next save on sceneDidEnterBackground",
+    "FeedStore.refresh started reason=willEnterForegroundNotification",
+    "refresh (trigger: sceneDidBecomeActive)",
     "saveDraft() from sceneWillResignActive",
     "subscribed to UIApplication.didBecomeActiveNotification",
     "will save on sceneDidEnterBackground",
