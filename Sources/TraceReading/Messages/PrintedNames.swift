@@ -42,6 +42,12 @@ enum PrintedNames {
     if line.time == nil, let time = words.secondsSinceStart(of: found) {
       (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
     }
+    if line.time == nil, let stamp = words.stampAtEnd,
+      session.known(line)?.latest.map({ $0 > WallClocks.undated }) ?? true
+    {
+      (line.time, line.hasZone) = (stamp.nanoseconds, stamp.zone != nil)
+      line.resolution = stamp.isWhole ? LogTime.second : 1_000
+    }
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
     return true
   }
