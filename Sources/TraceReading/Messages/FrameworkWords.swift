@@ -278,7 +278,8 @@ extension PrintedWords {
   private func electronEvent(_ index: Int) -> Found? {
     guard index >= 2, text(index) == "active", text(index - 2) == "did",
       byte(words[index - 2].end) == UInt8(ascii: "-"),
-      byte(words[index - 1].end) == UInt8(ascii: "-"), isCall(at: index - 2)
+      byte(words[index - 1].end) == UInt8(ascii: "-"), index == words.indices.last,
+      isSubject(index - 2)
     else { return nil }
     switch text(index - 1) {
     case "become": return .callback(.nsDidBecomeActive)
