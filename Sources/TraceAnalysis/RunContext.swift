@@ -234,7 +234,7 @@ final class RunContext {
     header.platform = run.platform
     return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
-      header: header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
+      header: header, hasHeader: run.hasHeader, lifeCycle: shownLifeCycle, line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.process.toldEnd,
       wasReplaced: run.process.wasReplaced, openCallback: openCallback,
@@ -243,6 +243,20 @@ final class RunContext {
       sceneCount: run.scenes.count,
       laneEnd: laneEnd)
   }
+
+  /// The life cycle that is known. A log or a report that shows no callback proves none, although
+  /// some machine has to take its events.
+  private var shownLifeCycle: RunHeader.LifeCycle? {
+    let isProved =
+      run.header.lifeCycle != nil || !run.header.partial || run.seen.meets(Self.provingLifeCycle)
+    return isProved ? run.lifeCycle : nil
+  }
+
+  private static let provingLifeCycle = EventKindSet(
+    EventKind.allCases.filter { provingScopes.contains($0.scope) })
+  private static let provingScopes: Set = [
+    "app", "note", "scene", "session", "windowScene", "carplay", "phase", "swiftui", "ns", "wk",
+  ]
 
   private var openCallback: RunSummary.Callback? {
     let mark = run.process.openCallback

@@ -31,6 +31,7 @@ extension Reading {
     var hasObject = false
     // Any log may quote such a code, so that it decides only where no line shows a format.
     var hasTerminationCode = false
+    var hasForeignObject = false
     var layout = JSONLayout()
     while place < end, looked < Self.sample {
       let stop = lineEnd(place, end)
@@ -43,8 +44,12 @@ extension Reading {
         startImport()
         return true
       }
-      layout.note(line)
       let isObject = first == 0x7B
+      if isObject, ForeignObject.isOne(line) {
+        hasForeignObject = true
+        continue
+      }
+      layout.note(line)
       if isObject, !isBrackets(line), !hasText {
         guard !holdsLoneReturn(line) else {
           refuseLoneReturns()
@@ -66,7 +71,9 @@ extension Reading {
       startImport()
       return true
     }
-    if layout.isDocument {
+    if hasForeignObject {
+      refuse("is JSON of an unknown kind")
+    } else if layout.isDocument {
       noteDocument(layout)
     } else if hasText {
       noteUnrecognised(start, end)
@@ -119,16 +126,23 @@ extension Reading {
   /// JSON over several lines that is none of the documents that are known: each of its lines is
   /// legal, so none is malformed.
   private func noteDocument(_ layout: JSONLayout) {
+    let keys = layout.keys.map { "'\(DisplayText.escaped($0, limit: Malformed.context))'" }
+    guard !layout.isOfTrace else {
+      return refuse(
+        "is a trace whose records were laid out over several lines",
+        expected: "one record a line, as 'jq -c .' prints them")
+    }
+    refuse("is a JSON document of an unknown kind, with the keys \(keys.joined(separator: ", "))")
+  }
+
+  private func refuse(
+    _ found: String,
+    expected: String = "a trace, a log, a crash report or a payload of MetricKit"
+  ) {
     isStopped = looked >= Self.sample
     guard unrecognised == nil else { return }
-    let keys = layout.keys.map { "'\(DisplayText.escaped($0, limit: Malformed.context))'" }
-    let found =
-      layout.isOfTrace
-      ? "is a trace whose records were laid out over several lines; expected one record a line, "
-        + "as 'jq -c .' prints them"
-      : "is a JSON document of an unknown kind, with the keys \(keys.joined(separator: ", ")); "
-        + "expected a trace, a log, a crash report or a payload of MetricKit"
-    unrecognised = InputProblem(.notText, .error, line: reader.lineNumber, text: found)
+    unrecognised = InputProblem(
+      .notText, .error, line: reader.lineNumber, text: "\(found); expected \(expected)")
   }
 
   /// The text before the first damage may be decoded garbage, so further blocks are examined.
@@ -188,7 +202,10 @@ extension Reading {
     defer { reader.block.scratchUsed = 0 }
     guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }
     switch record {
-    case .event, .header: return true
+    case .header: return true
+    // `- word` is also how people write a list: the name of an event shows that it is none.
+    case .event:
+      return event.time != Event.absent || event.kind != .unknown
     // Any few words may follow `launch` in a log, so another line must show that it is a sketch.
     case .launch, .nothing: return false
     }

@@ -80,6 +80,28 @@ import TraceModel
     }
   }
 
+  /// Whole JSON of others is no damaged trace.
+  @Test(arguments: [
+    #"{"log":"applicationDidBecomeActive\n","stream":"stderr","time":"2026-03-03T10:15:02Z"}"#,
+    #"{"ts":"2026-03-01T10:00:00.100Z","level":"info","msg":"applicationDidBecomeActive"}"#,
+    #"{"version":"1.0","insights":{},"productData":[]}"#, "{'applicationTimeMetrics': {}}",
+  ])
+  func jsonOfOthersIsNotMalformed(_ line: String) throws {
+    let outcome = try read("\(line)\n\(line)\n")
+    #expect(outcome.kinds == [.notText])
+    #expect(outcome.events == [])
+    // A recording behind it is one.
+    #expect(try read("\(line)\n{\"event\":\"a\"}\n").summary.format == "lifetrace")
+  }
+
+  /// `- ` begins a list, too.
+  @Test func aListIsNoSketch() throws {
+    #expect(try format("- words\n- of\n- persons\n") == nil)
+    #expect(try read("- applicationDidBecomeActive\n").recorder.names.last == "app.didBecomeActive")
+    #expect(try format("- A scene.willConnect\n") == "sketch")
+    #expect(try format("10ms words\n") == "sketch")
+  }
+
   @Test func textOfNoFormatIsOneProblemWithItsFirstWords() throws {
     let outcome = try read("\n \r\n  hello \u{1B}[1m you\nand more\n\n")
     #expect(outcome.summary.format == nil)

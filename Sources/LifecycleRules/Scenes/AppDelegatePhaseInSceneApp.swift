@@ -67,7 +67,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     if moment.run.usesScenes {
-      report(moment.mark, moment)
+      report(moment.mark, nil, moment)
     } else if waiting.count < moment.room(256) {
       waiting.append(moment.mark)
     } else {
@@ -77,13 +77,16 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     guard moment.run.usesScenes else { return }
-    for mark in waiting { report(mark, moment) }
+    // A log names a method, not always its class: it may be one that observes the notification.
+    let cause: UnknownCause? = moment.run.header.partial ? .notRecorded : nil
+    for mark in waiting { report(mark, cause, moment) }
     moment.noteForgotten(dropped)
   }
 
-  private func report(_ mark: EventMark, _ moment: Moment) {
+  private func report(_ mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     guard moment.run.isUIKit else { return }
-    moment.report(nil, .kind(mark.kind), at: mark, scene: Symbol.none, Self.details(mark, moment))
+    moment.judge(
+      cause, nil, .kind(mark.kind), at: mark, scene: Symbol.none, Self.details(mark, moment))
   }
 
   private static func details(_ mark: EventMark, _ moment: Moment) -> ReportDetails {

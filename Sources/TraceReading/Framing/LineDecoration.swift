@@ -9,6 +9,7 @@ internal import TraceModel
 /// | time | `2026-11-25T10:00:01.1234567Z 2026-03-02 09:41:00.100 Df Films[…` (GitHub Actions) |
 /// | time | `[2026-11-25T10:00:01.123Z] Mar  2 09:41:00 iPhone Films[…` (Jenkins' Timestamper) |
 /// | time, stream | `2026-11-25T10:00:01.123456Z 01O 2026-03-02 09:41:00.100 Films[…` (GitLab) |
+/// | time, stream | `2026-11-25T10:00:01.123456Z stdout F 2026-03-02 09:41:00.100 Films[…` (Kubernetes) |
 /// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
@@ -24,7 +25,8 @@ struct LineDecoration: Equatable {
   enum Part: Equatable {
     case time, level, number, name, place
     /// The number of a step and which of its streams it is: `01O`, `00E+`
-    /// (https://docs.gitlab.com/ci/jobs/job_logs/).
+    /// (https://docs.gitlab.com/ci/jobs/job_logs/). Or the name of the stream and whether the line
+    /// is whole, `stdout F`, as the runtimes of containers write it (CRI logging format).
     case stream
     /// One of ``marks``.
     case mark(Int)
@@ -272,6 +274,11 @@ struct LineDecoration: Equatable {
   }
 
   private static func streamEnd(_ text: UnsafeRawBufferPointer) -> Int? {
+    if text.begins(with: "stdout ") || text.begins(with: "stderr "),
+      text.part(7).begins(with: "F ") || text.part(7).begins(with: "P ")
+    {
+      return 8
+    }
     guard text.count > 3, text.prefix(2).allSatisfy({ (0x30...0x39).contains($0) }),
       text[2] == UInt8(ascii: "O") || text[2] == UInt8(ascii: "E")
     else { return nil }

@@ -13,8 +13,13 @@ enum Typography {
   ]
 
   static func isIn(_ line: [UInt8]) -> Bool {
-    // Code that was copied from a page may be indented so.
+    // Code that was copied from a page may be indented so, and the columns of a line apart.
     if line.starts(with: blank) { return true }
+    if let first = line.first, (0x30...0x39).contains(first), line.prefix(48).contains(0xC2),
+      line.indices.prefix(48).contains(where: { line[$0...].starts(with: blank) })
+    {
+      return true
+    }
     guard line.contains(0xE2) else { return false }
     let text = String(decoding: line, as: UTF8.self)
     return straight.contains { text.utf8.starts(with: $0.utf8) }

@@ -24,7 +24,10 @@ struct EventGuess: Equatable {
     // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
-    guard all.isDisjoint(with: Self.doubts), let found = Self.state(words) ?? Self.row(all) else {
+    guard all.isDisjoint(with: Self.doubts),
+      !PrintedWords.negations.contains(where: { message.contains(String(describing: $0)) }),
+      let found = Self.state(words) ?? Self.row(all)
+    else {
       return nil
     }
     self = found
@@ -63,7 +66,9 @@ struct EventGuess: Equatable {
     "pending", "queued", "requested", "as", "set", "setting", "settings", "enabled", "disabled",
     "policy", "option", "options", "mode", "current", "currently", "constants", "value", "initial",
     "count", "counter", "total", "button", "tapped", "priority", "assertion", "observer",
-    "listener", "handler", "already", "still",
+    "listener", "handler", "already", "still", "last", "latest", "previous", "previously", "ago",
+    "expected", "expecting", "test", "tests", "testing", "passed", "simulate", "simulated",
+    "simulating", "mock", "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
   ]
 
   /// Words that must all occur, and the event. The first that fits counts; the last word says so.

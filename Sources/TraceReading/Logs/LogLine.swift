@@ -80,10 +80,14 @@ struct LogLine {
   }
 
   /// Whether the app's own code wrote the message, judging by the line: a debug
-  /// build's code lies in a library of its own.
+  /// build's code lies in a library of its own, and what `NSLog` writes is Foundation's.
   var isOfApp: Bool {
     guard !subsystem.begins(with: "com.apple.") else { return false }
-    if library.isEmpty || library.is("Flutter") || library.elementsEqual(process) { return true }
+    if library.isEmpty || library.is("Flutter") || library.is("Foundation")
+      || library.elementsEqual(process)
+    {
+      return true
+    }
     return library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
       && library.part(0, process.count).elementsEqual(process)
   }

@@ -95,7 +95,9 @@ enum RecordStart {
   static func isOfDocument(_ line: UnsafeRawBufferPointer) -> Bool {
     let end = line.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? line.count
     let word = line.part(0, end)
-    if word.is("header") || word.is("-") { return true }
+    if word.is("header") { return true }
+    // Of a sketch, or of a list: names of events have a point.
+    if word.is("-") { return line.contains(0x2E) }
     switch word.first {
     case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
     case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])

@@ -12,6 +12,8 @@ extension LogSession {
     var start: Int64?
     /// Of its latest event that has a time.
     var latest: Int64?
+    /// The time of its latest event names its zone.
+    var isZoned = false
     /// The framework that calls it, and what waits for an answer.
     var framework = ProvedFramework()
     var phases = Phases()
@@ -71,6 +73,8 @@ extension LogSession {
     var twice = PrintedTwice()
     var launch = PrintedLaunch()
     var flutter = FlutterStates()
+    /// A scene's callback was among them.
+    var hasScenes = false
 
     /// The next line may follow any other.
     mutating func forgetLast() {

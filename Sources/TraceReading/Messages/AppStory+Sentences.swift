@@ -95,7 +95,10 @@ extension ProcessEnding {
   /// Why, with the code: `its caches were deleted … (0xbaddd15c, 'CacheDelete…')`.
   var cause: String? {
     var words: [String] = []
-    if let code, !isSignal { words.append(TerminationCode.text(code)) }
+    // Of jetsam the words say more than the number of its reason.
+    if let code, !isSignal, kind != "jetsam" || explanation == nil {
+      words.append(kind == "jetsam" ? "jetsam \(code)" : TerminationCode.text(code))
+    }
     if let explanation {
       words.append("'\(DisplayText.escaped(explanation, limit: 200))'")
     }
@@ -124,6 +127,7 @@ extension ProcessEnding {
       let sender = sender.map { ", sent by '\(DisplayText.escaped($0, limit: 40))'" } ?? ""
       return "ended by \(kind)\(sender)"
     }
+    if kind == "signal" { return "ended by a signal" + (code.map { " (\($0))" } ?? "") }
     if kind == "voluntary" {
       return "exited by itself" + (code.map { $0 == 0 ? "" : " with status \($0)" } ?? "")
     }

@@ -23,7 +23,11 @@ struct AppStory {
 
   /// Something that the system says about an app of which the log has no line of its own.
   struct Fact {
-    enum Kind { case launched, suspended, resumed, said }
+    enum Kind {
+      case launched, suspended, resumed, said
+      /// A state: whether the process was resumed depends on the one before.
+      case running
+    }
     var kind: Kind
     /// In a few words.
     var words: String
@@ -104,21 +108,31 @@ struct AppStory {
       known.isEmpty ? run?.name ?? [] : known, limit: Malformed.context)
   }
 
+  /// The app as the system names it.
+  func withName<Result>(_ body: (AppTable.Name) -> Result) -> Result {
+    bundle.withUnsafeBytes { bundle in
+      process.withUnsafeBytes { process in
+        var name = AppTable.Name(bundle: bundle, pid: pid)
+        name.process = process
+        return body(name)
+      }
+    }
+  }
+
   /// Whether the system means this app, and this process of it.
   func isOf(_ app: AppTable.Name) -> Bool {
     if isClosed { return false }
     if let pid, let other = app.pid, other > 0, pid != other { return false }
     if !bundle.isEmpty, !app.bundle.isEmpty { return app.bundle.equals(bundle) }
     if !process.isEmpty, !app.process.isEmpty { return app.process.equals(process) }
-    return pid != nil && pid == app.pid
+    if let pid, pid == app.pid { return true }
+    return withName { $0.isProbably(app) }
   }
 
   mutating func add(_ fact: Fact) {
     // What is said again is no news: a state as long as it lasts, and the words of the line before.
     let before = facts.last { ($0.kind == .said) == (fact.kind == .said) }
-    guard
-      before?.kind != fact.kind || before?.words != fact.words || before?.message != fact.message
-    else { return }
+    guard before?.words != fact.words || before?.message != fact.message else { return }
     if facts.count < Self.factLimit { facts.append(fact) } else { hasMoreFacts = true }
   }
 

@@ -88,10 +88,27 @@ struct AppTable {
         || text.count == 36 && text[8] == 0x2D && text[13] == 0x2D
     }
 
-    /// What the executable of the app is probably called: the last part of its bundle.
+    /// What the executable of the app is probably called: the last part of its bundle that is the
+    /// name of something.
     var likelyProcess: UnsafeRawBufferPointer {
       if !process.isEmpty { return process }
-      return bundle.part((bundle.lastIndex(of: 0x2E) ?? -1) + 1)
+      var rest = bundle
+      while let dot = rest.lastIndex(of: 0x2E) {
+        let last = rest.part(dot + 1)
+        if !Self.commonParts.contains(where: { last.is($0) }) { return last }
+        rest = rest.part(0, dot)
+      }
+      return rest
+    }
+
+    private static let commonParts: [StaticString] = ["app", "App", "ios", "iOS", "mobile", "mac"]
+
+    /// Whether one of two names is a bundle and the other the executable that it is probably of.
+    func isProbably(_ other: Name) -> Bool {
+      guard bundle.isEmpty != other.bundle.isEmpty, let own = AppTable.folded(likelyProcess) else {
+        return false
+      }
+      return own == AppTable.folded(other.likelyProcess)
     }
   }
 
@@ -144,7 +161,7 @@ struct AppTable {
   }
 
   /// A name in small letters without what bundles can't have; nil if it is too short or too long.
-  private static func folded(_ name: some Collection<UInt8>) -> [UInt8]? {
+  fileprivate static func folded(_ name: some Collection<UInt8>) -> [UInt8]? {
     guard (3...LogSession.nameLimit).contains(name.count) else { return nil }
     return name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map {
       (0x41...0x5A).contains($0) ? $0 | 0x20 : $0

@@ -158,6 +158,8 @@ struct Decoration {
   private static func isDecorating(_ word: String) -> Bool {
     guard let first = word.first else { return true }
     if first.isNumber || word.allSatisfy({ $0 == "_" }) { return true }
+    // The number of a line: `L31`.
+    if first == "L", word.count > 1, word.dropFirst().allSatisfy(\.isNumber) { return true }
     if nouns.contains(word.lowercased()) { return true }
     if word.contains(".") || word.contains("/") {
       let parts = word.split { $0 == "." || $0 == "/" }

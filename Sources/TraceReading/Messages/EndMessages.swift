@@ -14,30 +14,46 @@ enum EndMessages {
 
   static let all: [SystemMessage] = debuggers + runtimes
 
+  /// It goes to a console, and not to the log of a process.
+  private static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
+    if line.isAnonymous { session.ended(ending, line) }
+  }
+
+  private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding {
+    let number = groups["signal"].integer ?? groups["signal"].leadingInteger
+    return ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
+  }
+
   private static let debuggers: [SystemMessage] = [
+    SystemMessage("Terminated due to signal {signal}", source: debugger) {
+      ended(signal($0), $1, $2)
+    },
+    SystemMessage(
+      "App terminated due to signal {signal}",
+      source: "seen in the output of devicectl of Xcode 15 to 26"
+    ) { ended(signal($0), $1, $2) },
+    SystemMessage(
+      "The app {app} has been killed by the operating system because it is using too much memory*",
+      source: "seen in the dialog that Xcode shows when the system has ended an app"
+    ) { ended(ProcessEnding("memory issue"), $1, $2) },
     SystemMessage("Message from debugger: Terminated due to signal {signal}", source: debugger) {
-      groups, line, session in
-      let number = groups.integer("signal")
-      session.ended(
-        ProcessEnding(
-          number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
+      ended(signal($0), $1, $2)
     },
     SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
-      $2.ended(ProcessEnding("memory issue"), $1)
+      ended(ProcessEnding("memory issue"), $1, $2)
     },
     SystemMessage("Message from debugger: killed*", source: debugger) {
-      $2.ended(ProcessEnding("SIGKILL", code: 9), $1)
+      ended(ProcessEnding("SIGKILL", code: 9), $1, $2)
     },
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
       groups, line, session in
       guard let status = groups.integer("status") else { return }
       let isSignal = groups["rest"].has("due to signal")
       let kind = isSignal ? ProcessEnding.signal(status) ?? "signal" : "voluntary"
-      session.ended(ProcessEnding(kind, code: status), line)
+      ended(ProcessEnding(kind, code: status), line, session)
     },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
-      $2.ended(
-        ProcessEnding("voluntary", code: $0.integer("code")), $1)
+      ended(ProcessEnding("voluntary", code: $0.integer("code")), $1, $2)
     },
   ]
 
@@ -45,6 +61,10 @@ enum EndMessages {
     SystemMessage(
       "*** Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
     ) {
+      // An app may quote what its last launch said.
+      let before = $1.message.part(0, $1.message.place(of: "** Terminating") ?? 0).trimmed
+      guard before.allSatisfy({ $0 == UInt8(ascii: "*") }) || before.contains(UInt8(ascii: "]"))
+      else { return }
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
       $2.ended(ProcessEnding(Self.exception(name, reason) ?? name), $1)
     },

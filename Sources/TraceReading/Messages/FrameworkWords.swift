@@ -85,7 +85,7 @@ extension PrintedWords {
     case .scenePhase:
       isSubject(index)
         ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
-        : nil
+        : describedPhase(index)
     case .applicationState:
       isSubject(index) ? stateName(behind: index).map { .state($0) } : nil
     case .dotNet(let kind): isCall(at: index) ? .callback(kind) : nil
@@ -95,7 +95,9 @@ extension PrintedWords {
       isSubject(index)
         ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil
     case .jetpack: index == words.indices.last ? .jetpack : nil
-    case .word: sentence(index) ?? departure(index) ?? capacitorWord(index) ?? cordovaEvent(index)
+    case .word:
+      sentence(index) ?? departure(index) ?? capacitorWord(index) ?? cordovaEvent(index)
+        ?? electronEvent(index)
     }
   }
 
@@ -142,6 +144,21 @@ extension PrintedWords {
     else { return nil }
     let state = text(last)
     return Self.phases[state] == nil ? nil : state
+  }
+
+  /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.
+  private static let describing: Set<String> = [
+    "phase", "scenePhase", "newPhase", "newValue", "new", "value", "Optional", "SwiftUI",
+  ]
+
+  /// `phase = Optional(SwiftUI.ScenePhase.active)`.
+  private func describedPhase(_ index: Int) -> Found? {
+    guard byte(words[index].end) == UInt8(ascii: "."), index + 1 == words.indices.last,
+      words[..<index].indices.allSatisfy({
+        Self.describing.contains(text($0)) || Self.changing.contains(text($0))
+      })
+    else { return nil }
+    return Self.phases[text(index + 1)].map { .phase($0) }
   }
 
   /// Words between the app and where it went.
@@ -254,6 +271,21 @@ extension PrintedWords {
       return .note(.noteAppDidBecomeActive, mac: nil, "events of Cordova")
     }
     return pauseOrResume(index, "events of Cordova")
+  }
+
+  /// `did-become-active` and `did-resign-active`, which Electron has on macOS alone
+  /// (https://www.electronjs.org/docs/latest/api/app). Its other events come on all systems.
+  private func electronEvent(_ index: Int) -> Found? {
+    guard index >= 2, text(index) == "active", text(index - 2) == "did",
+      byte(words[index - 2].end) == UInt8(ascii: "-"),
+      byte(words[index - 1].end) == UInt8(ascii: "-"), index == words.indices.last,
+      isSubject(index - 2)
+    else { return nil }
+    switch text(index - 1) {
+    case "become": return .callback(.nsDidBecomeActive)
+    case "resign": return .callback(.nsDidResignActive)
+    default: return nil
+    }
   }
 
   private func pauseOrResume(_ index: Int, _ entry: String) -> Found? {

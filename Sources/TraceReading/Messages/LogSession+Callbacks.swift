@@ -4,12 +4,28 @@ internal import TraceModel
 extension LogSession {
   /// A callback that a process printed; `scene` is empty if the line does not say which.
   ///
-  /// - Parameter mac: AppKit's callback of the same name, if it has one.
+  /// In an app with scenes UIKit calls the scenes' delegates alone. What has the name of such a
+  /// callback of the app delegate there, and is no method of a delegate as far as the line shows,
+  /// observes the notification, as most libraries do.
+  ///
+  /// - Parameters:
+  ///   - mac: AppKit's callback of the same name, if it has one.
+  ///   - isOfDelegate: the line names a delegate.
   func callback(
-    _ kind: EventKind, mac: EventKind? = nil, scene: UnsafeRawBufferPointer, _ line: LogLine
+    _ kind: EventKind, mac: EventKind? = nil, scene: UnsafeRawBufferPointer, isOfDelegate: Bool,
+    _ line: LogLine
   ) {
+    if !isOfDelegate, let note = Self.observed[kind], known(line)?.printed.hasScenes ?? false {
+      return printedNote(note, mac: mac, line)
+    }
     emitCallback(kind, mac: mac, scene: scene, line)
   }
+
+  private static let observed: [EventKind: EventKind] = [
+    .appDidBecomeActive: .noteAppDidBecomeActive, .appWillResignActive: .noteAppWillResignActive,
+    .appDidEnterBackground: .noteAppDidEnterBackground,
+    .appWillEnterForeground: .noteAppWillEnterForeground,
+  ]
 
   /// A notification whose callback may be printed, too.
   func notified(
@@ -61,6 +77,7 @@ extension LogSession {
     guard let process = process(of: line, isBeginning: isBeginning) else { return }
     process.printed.twice.note(printed)
     process.printed.launch.note(kind)
+    if kind.scope == "scene" { process.printed.hasScenes = true }
     emit(kind, mac: mac, process, line) { event in
       event.pointee.scene = symbol
       fill?(event)

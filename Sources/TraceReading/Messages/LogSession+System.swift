@@ -51,10 +51,15 @@ extension LogSession {
   }
 
   /// The system suspended or resumed a process.
-  func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
+  ///
+  /// - Parameter isState: the line says in which state it is, not that it changed.
+  func suspend(
+    _ app: AppTable.Name, _ isSuspended: Bool, isState: Bool = true, _ line: LogLine
+  ) {
     guard let process = apps.process(app) else {
       return noteOutside(
-        app, isSuspended ? .suspended : .resumed, isSuspended ? "suspended" : "running", line)
+        app, isSuspended ? .suspended : isState ? .running : .resumed,
+        isSuspended ? "suspended" : "running", line)
     }
     guard process.life.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
@@ -265,6 +270,28 @@ extension LogSession {
     apps.set(Array(app.bundle), process)
   }
 
+  /// Services for which the system lets apps run in the background: each asks for time for them.
+  private static let services: [StaticString] = [
+    "com.apple.locationd", "com.apple.bluetoothd", "com.apple.mediaserverd",
+    "com.apple.callservicesd", "com.apple.nsurlsessiond", "com.apple.nehelper",
+  ]
+
+  /// A process asks that an app may run: `osservice<com.apple.locationd>:75`.
+  func asked(
+    _ app: AppTable.Name, by asker: UnsafeRawBufferPointer, _ purpose: UnsafeRawBufferPointer,
+    _ line: LogLine
+  ) {
+    let start = (asker.place(of: 0x3C) ?? -1) + 1
+    let service = asker.part(start, asker.firstIndex { $0 == 0x3E || $0 == 0x28 } ?? asker.count)
+    guard apps.process(app) == nil, Self.services.contains(where: { service.is($0) }) else {
+      return name(app)
+    }
+    noteOutside(
+      app, .said,
+      "\(DisplayText.escaped(service.part(10), limit: Self.factLength)) asks that it may run "
+        + "('\(DisplayText.escaped(purpose, limit: Self.factLength))')", line)
+  }
+
   /// The system names an app, by number and bundle.
   func name(_ app: AppTable.Name) {
     if apps.process(app) == nil, sink.handedOn == 0 {
@@ -303,17 +330,11 @@ extension LogSession {
   /// itself, the runs of which only the system writes.
   func finishSystem() {
     system.stories.find { story in
-      story.bundle.withUnsafeBytes { bundle in
-        story.process.withUnsafeBytes { process in
-          var name = AppTable.Name(bundle: bundle, pid: story.pid)
-          name.process = process
-          guard let run = apps.process(name) else { return nil }
-          // An end before the first own line is that of an earlier process.
-          guard let end = story.end else { return run }
-          guard let ended = end.moment.line.time, let start = run.start else { return nil }
-          return ended >= start ? run : nil
-        }
-      }
+      guard let run = story.withName({ apps.process($0) }) else { return nil }
+      // An end before the first own line is that of an earlier process.
+      guard let end = story.end else { return run }
+      guard let ended = end.moment.line.time, let start = run.start else { return nil }
+      return ended >= start ? run : nil
     }
     let isSilent = sink.handedOn == 0
     for story in system.stories.all {
@@ -331,14 +352,22 @@ extension LogSession {
   /// A run of what the system says about an app, as a crash report makes one of an end.
   private func makeRun(of story: AppStory) {
     // A run begins with a line that says more than that the process is there.
+    var isSuspended = false
     let facts = story.facts.filter { fact in
-      fact.kind != .launched && (fact.kind != .resumed || fact.moment.number > story.line)
+      if fact.kind == .said { return true }
+      defer { isSuspended = fact.kind == .suspended }
+      switch fact.kind {
+      case .resumed: return isSuspended || fact.moment.number > story.line
+      case .running: return isSuspended
+      default: return fact.kind == .suspended
+      }
     }
     guard let first = facts.first?.moment ?? story.end?.moment, isWanted(story) else { return }
     var header = RunHeader()
     header.app = story.name
     header.pid = story.pid
     header.midlife = story.facts.first?.kind != .launched
+    header.partial = true
     header.clock = .wall
     if let platform = story.platform { header.platform = platform }
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
@@ -348,7 +377,7 @@ extension LogSession {
         switch fact.kind {
         case .launched: break
         case .suspended: emit(.processSuspend, process, fact.moment.line)
-        case .resumed: emit(.processResume, process, fact.moment.line)
+        case .resumed, .running: emit(.processResume, process, fact.moment.line)
         case .said:
           emit(.log, process, fact.moment.line) { event in
             event.pointee.message = fact.message.withUnsafeBytes { sink.text($0) }

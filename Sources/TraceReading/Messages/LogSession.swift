@@ -147,6 +147,7 @@ final class LogSession {
         let start = process.start ?? time
         process.start = start
         process.latest = max(process.latest ?? time, time)
+        process.isZoned = line.hasZone && line.hasDate
         // A line may claim any year.
         let elapsed = time.subtractingReportingOverflow(start)
         event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)

@@ -42,6 +42,12 @@ enum PrintedNames {
     if line.time == nil, let time = words.secondsSinceStart(of: found) {
       (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
     }
+    if line.time == nil, let stamp = words.stampAtEnd,
+      session.known(line)?.latest.map({ $0 > WallClocks.undated }) ?? true
+    {
+      (line.time, line.hasZone) = (stamp.nanoseconds, stamp.zone != nil)
+      line.resolution = stamp.isWhole ? LogTime.second : 1_000
+    }
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
     return true
   }
@@ -56,10 +62,12 @@ enum PrintedNames {
     case .callback(let kind):
       session.explain("names of callbacks")
       guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
-      session.callback(kind, scene: words.sceneKey, line)
+      session.callback(
+        kind, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
-      session.callback(kind, mac: mac, scene: words.sceneKey, line)
+      session.callback(
+        kind, mac: mac, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, line)

@@ -143,6 +143,17 @@ extension PrintedWords {
   /// The line is about a callback, or is code, or reports its end.
   var isTalk: Bool { isTooLong || isCode || isFrame || isProse }
 
+  /// The name is in a text that a call gets, which is code: `logger.info("sceneDidBecomeActive")`.
+  func isInCall(_ index: Int) -> Bool {
+    let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    guard let open = text[..<words[index].start].lastIndex(where: { quotes.contains($0) }) else {
+      return false
+    }
+    let before = open > 0 && text[open - 1] == UInt8(ascii: "@") ? open - 1 : open
+    return before > 1 && text[before - 1] == UInt8(ascii: "(")
+      && PrintedNames.isNameByte(text[before - 2])
+  }
+
   private var isCode: Bool {
     if text.starts(with: "//".utf8) || text.has("#selector") || text.has("@selector") {
       return true
@@ -150,6 +161,8 @@ extension PrintedWords {
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
     if text.starts(with: "- (".utf8) || text.starts(with: "+ (".utf8) { return true }
     let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
+    // A row of a table in Markdown.
+    if last == UInt8(ascii: "|"), text.first == last { return true }
     if last == UInt8(ascii: "{") || last == UInt8(ascii: ";") && !text.has("name = ") {
       return true
     }
@@ -180,13 +193,14 @@ extension PrintedWords {
     "subscribed", "subscribing", "subscription", "subscriber", "subscribers", "unsubscribed",
     "scheduled", "schedules", "queued", "pending", "next", "expected", "expecting", "deferred",
     "delayed", "postponed", "calls", "count", "counter", "times", "trigger", "triggers", "reason",
+    "simulate", "simulated", "simulating", "mock", "mocked", "mocking", "fake", "stub", "replay",
     "due", "supposed", "yet", "unhandled", "unrecognized", "todo", "fixme", "disabled",
     // Negations of other languages.
     "nicht", "kein", "keine", "pas", "jamais", "sans", "nunca", "sin", "non", "niet", "geen",
   ]
 
   /// Negations in scripts without blanks, or with letters of their own.
-  private static let negations: [StaticString] = [
+  static let negations: [StaticString] = [
     "没", "未", "不", "無", "ない", "ません", "않", "не ", "нет", "não ",
   ]
 

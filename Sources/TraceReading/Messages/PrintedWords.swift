@@ -81,7 +81,7 @@ struct PrintedWords {
         let meaning = PrintedNames.meaning(of: text, words[index].start, words[index].end),
         let found = found(meaning, at: index)
       else { continue }
-      return isTalk ? nil : found
+      return isTalk || isInCall(index) ? nil : found
     }
     return nil
   }
@@ -172,6 +172,24 @@ struct PrintedWords {
     return word == "scene" || word == "Scene" || word == "UIScene"
       || word.hasSuffix("SceneDelegate")
   }
+
+  /// The date and time that the line ends with, behind a name: `applicationDidBecomeActive(_:)
+  /// 2026-03-02 09:41:00 +0000`, as `print(#function, Date())` writes it.
+  var stampAtEnd: LogTime.Stamp? {
+    for index in words.indices.dropFirst() where word(index).count == 4 {
+      var place = words[index].start
+      guard let stamp = LogTime.stamp(text, &place, mayHaveBlank: true),
+        text.part(place).allSatisfy({ [0x20, 0x29, 0x5D].contains($0) })
+      else { continue }
+      let (start, end) = words[index - 1]
+      return word(index - 1).is("at") || word(index - 1).is("_")
+        || PrintedNames.meaning(of: text, start, end) != nil ? stamp : nil
+    }
+    return nil
+  }
+
+  /// `AppDelegate`, or a class or a file that is called like one.
+  var namesDelegate: Bool { words.indices.contains { word($0).hasSuffix("Delegate") } }
 
   /// `0x1069e2a90` of `<UIWindowScene: 0x1069e2a90>`; empty if the line names no scene.
   var sceneKey: UnsafeRawBufferPointer {

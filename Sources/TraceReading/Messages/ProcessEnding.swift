@@ -55,6 +55,9 @@ struct ProcessEnding {
       strong.transition = strong.transition ?? weak.transition
       strong.allowance = strong.allowance ?? weak.allowance
     }
+    if strong.kind == "signal", weak.isSignal {
+      (strong.kind, strong.code) = (weak.kind, weak.code)
+    }
     strong.sender = strong.sender ?? weak.sender
     strong.lifetime = strong.lifetime ?? weak.lifetime
     strong.place = strong.place ?? weak.place
@@ -93,11 +96,25 @@ extension ProcessEnding {
     }
   }
 
+  /// The kernel's words for the reasons of a kill for memory, by their numbers
+  /// (https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/kern_memorystatus.h).
+  private static let jetsamCauses = [
+    "", "jettisoned", "highwater", "vnode-limit", "vm-pageshortage", "proc-thrashing",
+    "fc-thrashing", "per-process-limit", "disk-space-shortage", "idle-exit",
+    "zone-map-exhaustion", "vm-compressor-thrashing", "vm-compressor-space-shortage", "low-swap",
+    "sustained-memory-pressure", "vm-pageout-starvation", "conclave-limit", "long-idle-exit",
+  ]
+
   /// Of launchd: the namespace and the code of the reason, and the status from `wait4`.
   static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> ProcessEnding {
     var ending: ProcessEnding
     switch domain {
     case 0: ending = ProcessEnding("voluntary", code: (status >> 8) & 0xFF)
+    case 1:
+      ending = ProcessEnding("jetsam", code: code, proof: .reported)
+      if let place = Int(exactly: code), jetsamCauses.indices.contains(place), place > 0 {
+        ending.explanation = "jetsam: \(jetsamCauses[place])"
+      }
     // A plain signal does not say for whom it was sent.
     case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
     default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
@@ -146,6 +163,22 @@ extension ProcessEnding {
     }
     if let start = text.place(of: ", ran for ") {
       lifetime = Self.milliseconds(text.part(start + 10))
+    }
+  }
+
+  /// What launchd of iOS 5 to 8 writes: `Exited: Killed: 9`, `Exited with code: 1`,
+  /// `Job appears to have crashed: Abort trap: 6`.
+  init?(oldLaunchd text: UnsafeRawBufferPointer) {
+    if text.begins(with: "Exited with code: ") {
+      self.init("voluntary", code: text.part(18).leadingInteger)
+    } else if text.begins(with: "Exited: ") || text.begins(with: "Job appears to have crashed: ") {
+      let how = text.part((text.place(of: ": ") ?? 0) + 2)
+      guard let name = Self.describedSignal(how), let number = Self.signals[name] else {
+        return nil
+      }
+      self.init(name, code: number)
+    } else {
+      return nil
     }
   }
 

@@ -117,8 +117,12 @@ enum SystemEndMessages {
     ) { groups, line, session in
       // The event is one word: other words before it tell what became of the request.
       let event = groups["event"]
-      let own = event.place(of: "] Watchdog: ").map { event.part($0 + 12) } ?? event
-      guard !own.contains(0x20) else { return }
+      var own = event.place(of: "] Watchdog: ").map { event.part($0 + 12) } ?? event
+      // `[app<…>:412] scene-update`
+      if own.first == UInt8(ascii: "["), let close = own.place(of: "] ") {
+        own = own.part(close + 2)
+      }
+      guard !own.isEmpty, !own.contains(0x20) else { return }
       var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
       ending.takeSentence(line.message)
       session.exited(app(groups), ending, line)
@@ -314,6 +318,13 @@ enum SystemEndMessages {
     },
     SystemMessage("[user/{job}:] exited {how}", source: launchd) {
       exited($0["job"], $0["how"], $1, $2)
+    },
+    SystemMessage(
+      "(UIKitApplication:{job}) {how}", source: "seen in published device logs of iOS 5 to 8"
+    ) {
+      guard $1.process.is("com.apple.launchd"), let ending = ProcessEnding(oldLaunchd: $0["how"])
+      else { return }
+      $2.exited(AppTable.Name(bundle: $0["job"]), ending, $1)
     },
     SystemMessage("*, ran for {time}ms", isRest: true, source: launchd) {
       $2.noteLifetime($0["time"])

@@ -24,6 +24,10 @@ enum SystemProcessMessages {
       source: runningBoard
     ) { $2.name(app($0)) },
     SystemMessage(
+      "Acquiring assertion targeting [app{kind}<{bundle}>:{pid}] from originator [{asker}] with description <RBSAssertionDescriptor| \"{name}\"{rest}",
+      source: runningBoard
+    ) { $2.asked(app($0), by: $0["asker"], $0["name"], $1) },
+    SystemMessage(
       "Acquiring assertion targeting [app{kind}<{bundle}>:{pid}] from*", source: runningBoard
     ) { $2.name(app($0)) },
     SystemMessage("Identity resolved as app{kind}<{bundle}>*", source: runningBoard) {
@@ -36,7 +40,7 @@ enum SystemProcessMessages {
       $2.suspend(app($0), true, $1)
     },
     SystemMessage("[app{kind}<{bundle}>:{pid}] Resuming task*", source: runningBoard) {
-      $2.suspend(app($0), false, $1)
+      $2.suspend(app($0), false, isState: false, $1)
     },
     SystemMessage(
       "Calculated state for app{kind}<{bundle}>: running-{state} (role: {role})*",

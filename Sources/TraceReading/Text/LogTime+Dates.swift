@@ -136,10 +136,15 @@ extension LogTime {
     return moment
   }
 
-  /// Seconds since 1970 with a fraction, as `date +%s.%N` and loggers of servers write them. A
-  /// number of seconds alone may be any number.
+  /// Seconds since 1970 with a fraction, as `date +%s.%N` and loggers of servers write them, or
+  /// milliseconds, as JavaScript counts them (from 2001 to 2049). A number of seconds alone may be
+  /// any number.
   static func secondsMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
+    if let count = scan.number(13), (1_000_000_000_000..<2_500_000_000_000).contains(count) {
+      place = scan.place
+      return Moment(date: .full, nanoseconds: Int64(count) * 1_000_000, zone: 0, isWhole: false)
+    }
     guard let seconds = scan.number(10), (1_000_000_000...4_102_444_800).contains(seconds),
       scan.skip("."), let fraction = scan.fraction(atLeast: 3)
     else { return nil }

@@ -33,6 +33,19 @@ import TraceModel
     #expect(outcome.recorder.headers.first?.start == nil)
   }
 
+  /// The library may be the first column.
+  @Test func aColumnMayBeBeforeTheLevel() throws {
+    let outcome = try imported(
+      "Films\tdefault\t19:28:56.942606 -0800\tFilms\tsceneDidBecomeActive\n"
+        + "CFNetwork\tdefault\t19:28:57.942606 -0800\tFilms\tsceneWillResignActive\n"
+        + "Films\tdefault\t19:28:58.942606 -0800\tFilms\tsceneDidEnterBackground\n")
+    #expect(outcome.summary.format == "console-app")
+    #expect(
+      outcome.told == [
+        "header run=Films", "0ms scene.didBecomeActive", "2s scene.didEnterBackground",
+      ])
+  }
+
   /// Hazard: messages of several lines.
   @Test func aMessageContinuesOnTheNextLines() throws {
     let text =

@@ -213,7 +213,7 @@ import TraceModel
   @Test func timesOfCrashReportsHaveAZoneAfterABlank() {
     func time(_ text: String) -> Int64? {
       var text = text
-      return text.withUTF8 { CrashTime.nanoseconds(UnsafeRawBufferPointer($0)[...]) }
+      return text.withUTF8 { CrashTime.stamp(UnsafeRawBufferPointer($0)[...])?.nanoseconds }
     }
     let hour = 3_600 * LogTime.second
     for (zone, ahead) in [

@@ -20,6 +20,16 @@ import TraceModel
     #expect(latest > 1_000 * LogTime.day)
   }
 
+  /// JavaScript's time, and one after the name that is not the event's.
+  @Test func millisecondsSince1970AreATime() throws {
+    #expect(
+      try story("1704103200100 sceneDidBecomeActive\n1704103210100 sceneWillResignActive\n")
+        == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
+    #expect(
+      try story("sceneDidBecomeActive lastSave=2026-03-02 09:41:00\n")
+        == ["- scene.didBecomeActive"])
+  }
+
   /// `NSLog` writes its zone, other printers of the same app write none.
   @Test func aTimeWithoutAZoneIsOfTheZoneThatWasThereLast() throws {
     let text = """

@@ -25,6 +25,100 @@ import TraceModel
     #expect(outcome.recorder.lines == [1, 1])
   }
 
+  private static let piece = """
+    {
+      "uptime" : 1200,
+      "procRole" : "Background",
+      "captureTime" : "2026-03-02 09:41:26.0000 +0100",
+      "pid" : 412,
+      "procLaunch" : "2026-03-02 09:40:59.0000 +0100",
+      "procName" : "Films",
+      "bundleInfo" : {
+        "CFBundleIdentifier" : "com.example.films"
+      },
+      "termination" : {
+        "code" : 3735883980,
+        "namespace" : "RUNNINGBOARD"
+      }
+    }
+
+    """
+
+  /// Its first line was left out, and nothing but its members shows that it is a report.
+  @Test func aDocumentBelowALogEndsTheRunOfIt() throws {
+    let log = """
+      2026-03-02 09:41:00.100+0100 Films[412:9031] sceneDidBecomeActive
+      2026-03-02 09:41:21.100+0100 Films[412:9031] sceneDidEnterBackground
+
+      """
+    let outcome = try imported(log + Self.piece)
+    #expect(
+      outcome.story == [
+        "0ms scene.didBecomeActive", "21s scene.didEnterBackground",
+        "25900ms process.exit reason=RUNNINGBOARD code=3735883980",
+      ])
+    #expect(outcome.recorder.headers.count == 1)
+    // What follows it belongs to the log again.
+    let more = "2026-03-02 09:41:22.100+0100 Films[412:9031] sceneDidDisconnect\n"
+    for end in [Self.piece, String(Self.piece.dropLast(8))] {
+      #expect(try imported(log + end + more).recorder.names.contains("scene.didDisconnect"))
+    }
+    let other = try imported(log + "{\n  \"procs\" : 1,\n  \"pid\" : 412\n}\n" + more)
+    #expect(other.story.count == 3)
+  }
+
+  /// A log that names its zone, and one of local times: the report is of 09:41:26 at +01:00.
+  @Test(
+    arguments: [
+      ("09:41:00.100+0100", "09:41:21.100+0100", "25900ms"),
+      ("09:41:00.100", "09:41:21.100", "25900ms"),
+      ("08:41:00.100", "08:41:21.100", "25900ms"), ("11:41:00.100", "11:41:21.100", "-"),
+      ("09:41:00.100+0100", "09:58:21.100+0100", nil),
+    ] as [(String, String, String?)])
+  func aReportEndsTheRunOfALogByItsClock(_ first: String, _ last: String, _ end: String?) throws {
+    let log = """
+      2026-03-02 \(first) Films[412:9031] sceneDidBecomeActive
+      2026-03-02 \(last) Films[412:9031] sceneDidEnterBackground
+
+      """
+    let report = Self.piece.replacing("2026-03-02 09:40:59", with: "2026-03-02 09:40:58")
+    let outcome = try imported(log + report)
+    #expect(outcome.recorder.headers.count == (end == nil ? 2 : 1), "\(first)")
+    let exit = outcome.story.last { $0.contains("process.exit") } ?? ""
+    if let end { #expect(exit.hasPrefix("\(end) "), "\(first): \(exit)") }
+  }
+
+  /// The words around a code show that it is one.
+  @Test(arguments: [
+    ("Termination Reason: RUNNINGBOARD 0xdead10cc", 1), ("0xdead10cc", 1), ("code: 0x8badf00d", 1),
+    ("0x8badf00d でクラッシュした", 1), ("the token 0x8badf00d was issued", 0),
+    ("id=0xbaddd15c-1 free list", 0),
+  ])
+  func aCodeAloneIsAnEndWhereItsLineIsAboutOne(_ line: String, _ count: Int) throws {
+    #expect(try imported("\(line)\n").summary.events == count)
+  }
+
+  /// iOS 8 writes that its report of a kill is no crash.
+  @Test(arguments: [("0x000000008badf00d", 1), ("0x0000000000000000", 0)])
+  func aReportThatIsNoCrashTellsAKillByItsCode(_ code: String, _ count: Int) throws {
+    let outcome = try imported(
+      "Incident Identifier: A\nProcess:         Films [412]\nDate/Time:       2014-10-20 "
+        + "11:00:00.000 +0200\nException Type:  00000020\nException Codes: \(code)\n"
+        + "Exception Note:  SIMULATED (this is NOT a crash)\n", as: .crash)
+    #expect(outcome.summary.events == count)
+  }
+
+  /// Its processes are objects of a line each.
+  @Test func aReportOfLowMemoryOfOldSystemsIsRead() throws {
+    let outcome = try imported(
+      #"{"incident":"A","date":"2019-02-02 10:00:00.10 +0100","largestProcess":"Films","processes":["#
+        + "\n" + #"{"rpages":70000,"reason":"per-process-limit","pid":412,"name":"Films"},"# + "\n"
+        + #"{"rpages":700,"pid":90,"name":"mediaserverd"}"# + "\n]}\n")
+    #expect(outcome.summary.format == "crash")
+    #expect(outcome.recorder.names.count { $0 == "process.exit" } == 1)
+    #expect(outcome.summary.problems.filter { $0.kind == .malformed } == [])
+  }
+
   @Test func theTextOfOlderSystemsIsRead() throws {
     let outcome = try read(FileSamples.crashText)
     #expect(

@@ -70,6 +70,17 @@ import TraceModel
     ("a sign before the time", text { "🔵 08:30:\($1) AppDelegate.\($2)" }),
     ("TeamCity", stamped("[08:30:0#]i:\t [Step 2/3] ")),
     ("fastlane", stamped("[08:30:0#]: ▸ ")),
+    ("the stream of a container", stamped("2026-03-02T08:31:0#.123456789Z stdout F ")),
+    ("a thread with 0x", text { "2026-03-02 08:30:\($1) Films[731:0x1a2b] \($2)" }),
+    (
+      "typographic blanks between columns",
+      text { "2026-03-02 08:30:\($1)\u{A0}Films[731:1a2b]\u{A0}\($2)" }
+    ),
+    ("a time after the name", text { "\($2) 2026-03-02 08:30:\($1) +0000" }),
+    (
+      "a tool's own times first",
+      ["10:15:02  Acquired tunnel connection to device."] + stamped("")
+    ),
     ("a level of syslog first", text { "<Notice>: Mar  2 08:30:\($1) Films[731]: \($2)" }),
     (
       "a facility of syslog",

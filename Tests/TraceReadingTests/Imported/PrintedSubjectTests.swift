@@ -129,10 +129,35 @@ import TraceModel
     ("【ライフ】sceneDidBecomeActive", "scene.didBecomeActive"),
     ("Received Event: pause", "note.app.didEnterBackground"),
     ("NOTIFICATION_APPLICATION_PAUSED (2015)", "note.app.didEnterBackground"),
+    ("Lifecycle.swift L31 sceneDidBecomeActive", "scene.didBecomeActive"),
+    ("phase = Optional(SwiftUI.ScenePhase.background)", "phase.background"),
+    ("SwiftUI.ScenePhase.inactive", "phase.inactive"),
+    ("[info]  did-become-active", "ns.didBecomeActive"),
+    ("main: did-resign-active", "ns.didResignActive"),
   ]
+
+  /// Libraries observe the notifications with methods that are called like the delegate's: in an
+  /// app with scenes UIKit calls no other.
+  @Test(arguments: [
+    ("-[Player applicationDidBecomeActive:]", "note.app.didBecomeActive"),
+    ("PlayerViewController.applicationDidBecomeActive(_:)", "note.app.didBecomeActive"),
+    ("applicationDidBecomeActive()", "note.app.didBecomeActive"),
+    ("-[AppDelegate applicationDidBecomeActive:]", "app.didBecomeActive"),
+    ("AppDelegate.swift:41 applicationDidBecomeActive", "app.didBecomeActive"),
+  ])
+  func anObserverInAnAppWithScenesIsNoDelegate(_ line: String, _ event: String) throws {
+    #expect(try names("sceneWillEnterForeground\n\(line)\n").last == event)
+    #expect(try names("\(line)\n") == ["app.didBecomeActive"])
+  }
 
   /// Lines that mention a callback, or a word of one.
   private static let mentions = [
+    "NSLog(\"applicationDidEnterBackground\")",
+    "        logger.info(\"[Scene] sceneDidBecomeActive\")",
+    "os_log(\"sceneDidEnterBackground\", log: .default)", "track('sceneDidBecomeActive')",
+    "| inactive | applicationWillResignActive |", "simulate: applicationDidBecomeActive",
+    "mock applicationWillTerminate", "last phase was SwiftUI.ScenePhase.active",
+    "will emit did-become-active",
     "Autosave: next save on sceneDidEnterBackground",
     "FeedStore.refresh started reason=willEnterForegroundNotification",
     "refresh (trigger: sceneDidBecomeActive)",

@@ -207,6 +207,91 @@ import TraceReading
     }
   }
 
+  /// The part of SpringBoard's or backboardd's line and the one of launchd are one end.
+  @Test(arguments: [
+    ("Job appears to have crashed: Abort trap: 6", "reason=SIGABRT code=6"),
+    ("Exited: Killed: 9", "reason=SIGKILL code=9"),
+  ])
+  func launchdOfOldSystemsNamesTheSignal(_ text: String, _ exit: String) throws {
+    let start = "Nov  3 20:11:01 iPhone Films[412] <Warning>: applicationDidBecomeActive\n"
+    let old =
+      "Nov  3 20:11:09 iPhone backboardd[52] <Warning>: Application "
+      + "'UIKitApplication:com.example.films[0xd6a0]' exited abnormally via signal.\n"
+    let line =
+      "Nov  3 20:11:10 iPhone com.apple.launchd[1] <Warning>: "
+      + "(UIKitApplication:com.example.films[0xd6a0]) \(text)\n"
+    for text in [start + old + line, start + line] {
+      let ends = try imported(text).told.filter { $0.contains("process.exit") }
+      #expect(ends.count == 1 && ends[0].hasSuffix(exit), "\(ends)")
+    }
+    let alone = try imported(old)
+    #expect(alone.problemTexts.contains { $0.hasSuffix("ended by a signal") })
+    #expect(!alone.problemTexts.contains { $0.contains("by the system") })
+  }
+
+  /// Older systems name the executable in one line and the bundle in the other.
+  @Test func anEndByExecutableAndByBundleIsOne() throws {
+    let outcome = try imported(
+      "Oct 11 19:00:11 iPhone assertiond[64] <Warning>: Forcing crash report of Films[611]\n"
+        + "Oct 11 19:00:11 iPhone SpringBoard[48] <Warning>: Application "
+        + "'UIKitApplication:com.films.app[0x1d2f]' was killed by jetsam.\n")
+    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
+    let other = try imported(
+      "Oct 11 19:00:11 iPhone assertiond[64] <Warning>: Forcing crash report of Films[611]\n"
+        + "Oct 11 19:00:11 iPhone SpringBoard[48] <Warning>: Application "
+        + "'UIKitApplication:com.books.app[0x1d2f]' was killed by jetsam.\n")
+    #expect(other.told.filter { $0.contains("process.exit") }.count == 2)
+  }
+
+  /// https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/kern_memorystatus.h
+  @Test func theKernelsReasonsHaveNames() throws {
+    let outcome = try outcome([own, reported("1, 9, 9")])
+    #expect(outcome.told.last == "1s process.exit reason=\"jetsam: idle-exit\" code=9")
+    let alone = try self.outcome([reported("1, 9, 9")]).problemTexts.joined()
+    #expect(alone.contains("ended by the system: 'jetsam: idle-exit'"))
+    #expect(try ends([own, reported("1, 77, 9")]) == ["1s process.exit reason=jetsam code=77"])
+  }
+
+  @Test func aWatchdogBehindTheNameOfItsProcessSaysWhatTookTooLong() throws {
+    let decided = (
+      "SpringBoard",
+      "\(app) scene-update watchdog transgression: app<com.example.films>:412 exhausted real (wall "
+        + "clock) time allowance of 10.00 seconds"
+    )
+    #expect(
+      try ends([own, decided, reported("10, 2343432205, 9")]) == [
+        "2s process.exit reason=watchdog transition=scene-update allowance=10s code=2343432205"
+      ])
+  }
+
+  @Test func whatAnAppQuotesOfItsLastLaunchIsNoEnd() throws {
+    let words = "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"
+    let line = "2026-11-20 09:30:10.000 Films[412:1b] "
+    for (before, count) in [
+      ("", 1), ("[error] ", 1), ("Last session: ", 0), ("Sent report of ", 0),
+    ] {
+      let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(before)\(words)\n").told
+      #expect(told.count { $0.contains("process.exit") } == count, "\(before)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Terminated due to signal 9", "reason=SIGKILL code=9"),
+    ("App terminated due to signal 11.", "reason=SIGSEGV code=11"),
+    (
+      "The app \u{201C}Films\u{201D} has been killed by the operating system because it is using too "
+        + "much memory.", "reason=\"memory issue\""
+    ),
+    ("Program ended with exit code: 3", "reason=voluntary code=3"),
+  ])
+  func aToolSaysHowTheProcessEnded(_ text: String, _ exit: String) throws {
+    #expect(try imported("sceneDidBecomeActive\n\(text)\n").told.last == "- process.exit \(exit)")
+    // In a line of the process's own it is said of another one.
+    let line = "2026-11-20 09:30:10.000 Films[412:1b] "
+    let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(text)\n").told
+    #expect(!told.contains { $0.contains("process.exit") })
+  }
+
   @Test func theFileOfLaunchdShowsTheEndsOfApps() throws {
     let job = "(gui/501/application.com.example.films.51.52 [412]) <Notice>: "
     let outcome = try imported(

@@ -26,6 +26,36 @@ import TraceModel
 
   private let app = "[app<com.example.films(0A1B-2C)>:412]"
 
+  /// That an app runs is a state: nothing shows that it was suspended before.
+  @Test func aStateOfRunningIsNoResumption() throws {
+    let running = (
+      "S", "Calculated state for app<com.example.films>: running-active (role: Background)"
+    )
+    let suspended = (
+      "S", "Calculated state for app<com.example.films>: running-suspended (role: None)"
+    )
+    let named = ("S", "Acquiring assertion targeting \(app) from originator [osservice<x>:1]")
+    func steps(_ lines: [(String, String)]) throws -> [String] {
+      try story(lines).filter { $0.contains("process.") }
+    }
+    #expect(try steps([named, running]) == [])
+    #expect(try steps([named, running, suspended]) == ["1s process.suspend"])
+    #expect(
+      try steps([named, suspended, running]) == ["0ms process.suspend", "1s process.resume"])
+    #expect(try steps([named, ("S", "\(app) Resuming task.")]) == ["0ms process.resume"])
+  }
+
+  @Test func whoAsksForTimeInTheBackgroundIsSaid() throws {
+    let line =
+      "default\t22:15:01.500000+0200\trunningboardd\tAcquiring assertion targeting \(app) from "
+      + "originator [osservice<com.apple.locationd>:75] with description <RBSAssertionDescriptor| "
+      + "\"In-use location\" ID:1 target:412 attributes:[\n"
+    let told = try imported(line).problemTexts.joined()
+    #expect(told.contains("locationd asks that it may run ('In-use location')"))
+    let other = line.replacing("locationd", with: "SpringBoard")
+    #expect(try !imported(other).problemTexts.joined().contains("asks"))
+  }
+
   @Test func linesAboutOtherAppsSayNothing() throws {
     let other = "[app<com.example.books>:500]"
     #expect(
@@ -39,7 +69,10 @@ import TraceModel
     ("termination reported by launchd (0, 0, 0)", "reason=voluntary code=0"),
     ("termination reported by launchd (0, 0, 65280)", "reason=voluntary code=255"),
     ("termination reported by launchd (2, 9, 9)", "reason=SIGKILL code=9"),
-    ("termination reported by launchd (1, 7, 9)", "reason=jetsam code=7"),
+    (
+      "termination reported by launchd (1, 7, 9)",
+      "reason=\"jetsam: per-process-limit\" code=7"
+    ),
     ("Process exited: <RBSProcessExitContext| voluntary>.", "reason=voluntary"),
     (
       "Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| "

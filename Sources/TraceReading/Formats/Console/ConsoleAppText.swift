@@ -105,14 +105,24 @@ struct ConsoleAppRecord {
   let level: LogLine.Level
   let time: Time?
   let isTimeLast: Bool
+  /// The column before the level, if there is one.
+  private let library: UnsafeRawBufferPointer
   /// Fields between level and message at the most: the process, and columns that hold a word.
   private let fields: UnsafeRawBufferPointer
 
   /// Nil if the line does not begin with a level, or without one with a time. A word that is no
   /// level of the list is one if a time follows it, and further columns.
   init?(_ line: UnsafeRawBufferPointer) {
-    guard let tab = line.place(of: 9) else { return nil }
+    guard var tab = line.place(of: 9) else { return nil }
+    var line = line
     var rest = line.part(tab + 1)
+    if let next = Self.columnBefore(rest, line.part(0, tab)) {
+      library = line.part(0, tab)
+      (line, tab) = (rest, next)
+      rest = line.part(tab + 1)
+    } else {
+      library = line.part(0, 0)
+    }
     if let level = LevelWords.ofConsole(line.part(0, tab)) {
       self.level = level
     } else {
@@ -145,6 +155,18 @@ struct ConsoleAppRecord {
         Self.isName(fields.part(0, end))
       else { return nil }
     }
+  }
+
+  /// Where the level ends that another column, the library, is before; nil if none is: `UIKitCore ⇥
+  /// default ⇥ 21:28:47.129579-0500 ⇥ Films ⇥ …`.
+  private static func columnBefore(
+    _ rest: UnsafeRawBufferPointer, _ first: UnsafeRawBufferPointer
+  ) -> Int? {
+    guard LevelWords.ofConsole(first) == nil, first.count <= 128, let tab = rest.place(of: 9),
+      LevelWords.ofConsole(rest.part(0, tab)) != nil
+    else { return nil }
+    let time = rest.part(tab + 1)
+    return Self.time(time.part(0, time.place(of: 9) ?? 0)) == nil ? nil : tab
   }
 
   /// Whether a column may be the name of a process: a sign between two columns cannot.
@@ -226,6 +248,7 @@ struct ConsoleAppRecord {
         line.library = column
       }
     }
+    if !library.isEmpty { line.library = library }
     line.message = parts.rest
     line.mayNameCallbacks = line.isOfApp
     return line

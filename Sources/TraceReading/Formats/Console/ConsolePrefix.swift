@@ -157,7 +157,7 @@ struct ConsolePrefix {
     guard place < message.count else { return false }
     let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
     if message[place] == UInt8(ascii: ":") {
-      place += 1
+      place += message.part(place + 1).begins(with: "0x") ? 3 : 1
       while place < message.count, LogText.isHexadecimal(message[place]) { place += 1 }
     }
     guard LogText.skip(message, &place, "]") else { return false }
@@ -179,6 +179,8 @@ struct ConsolePrefix {
       library = name.part(paren + 1, name.count - 1)
       name = name.part(0, paren)
     }
+    // Another tool's stamp is before the line's own: what is between them is no name.
+    guard !Self.holdsTime(name) else { return false }
     process = name
     pid = number
     // `Df Films` is a type of message and a name; a name may have a blank as well.
@@ -186,6 +188,14 @@ struct ConsolePrefix {
     drop(place)
     readLabels(isSyslog: isSyslog)
     return true
+  }
+
+  private static func holdsTime(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.contains(UInt8(ascii: ":")) else { return false }
+    return name.indices.contains { index in
+      var place = index
+      return (0x30...0x39).contains(name[index]) && LogTime.moment(name, &place) != nil
+    }
   }
 
   /// Where the facility ends that syslog may write after a process, ` (Films):`; nil without one.

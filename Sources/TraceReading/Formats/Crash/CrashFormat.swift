@@ -17,6 +17,7 @@ final class CrashFormat: ImportedFormat {
     case UInt8(ascii: "{"):
       return line.has("\"bug_type\":")
         && (line.has("\"incident_id\"") || line.has("\"os_version\"")) || Self.isBody(line)
+        || line.has("\"largestProcess\"") && line.has("\"incident\"")
     case 0x20, 0x09: return Self.isMember(line.trimmed)
     case UInt8(ascii: "\""):
       return line.starts(with: "\"termination\"".utf8) && line.has("\"namespace\"")
@@ -50,6 +51,8 @@ final class CrashFormat: ImportedFormat {
     case UInt8(ascii: "I"): line.begins(with: "Incident Identifier: ")
     case UInt8(ascii: "P"): CrashText.process(line).map { $0.pid != nil } ?? false
     case UInt8(ascii: "{"): line.begins(with: "{\"") && recognises(line)
+    // Its first line, and the brace before its document, were left out.
+    case 0x20, 0x09, UInt8(ascii: "\""): isMember(line.trimmed)
     default: false
     }
   }
@@ -78,6 +81,8 @@ final class CrashFormat: ImportedFormat {
   private let session: LogSession
   private let document = JSONDocument()
   private var report = CrashReport()
+  /// The document that is open began with a member: whoever pasted it left out what was before.
+  private var isPiece = false
   private var survived: Int64 = 0
   private var killsLeftOut: Int64 = 0
   /// Reports whose process may have a log in the same text, before or after them.
@@ -93,10 +98,23 @@ final class CrashFormat: ImportedFormat {
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     // The second of two reports begins with a line of its own, which belongs to no document.
     if document.isOpen, line.trimmed.first != 0x22, Self.recognises(line) { readRest() }
+    if isPiece, document.isOpen, RecordStart.mayBeOne(line), RecordStart.isOne(line) { readRest() }
+    if !document.isOpen { isPiece = false }
+    if !document.isOpen, Self.isMember(line.trimmed) {
+      // The brace before it is missing.
+      isPiece = true
+      let brace: [UInt8] = [0x7B]
+      _ = brace.withUnsafeBytes { try? document.feed($0) { _ in } }
+    }
     if document.isOpen || Self.beginsObject(line) || line.has("\"termination\"") {
-      _ = try document.feed(line) { (object) throws(Malformed) in
-        guard var place = object.baseAddress else { return }
-        try read(&place)
+      do throws(Malformed) {
+        _ = try document.feed(line) { (object) throws(Malformed) in
+          guard var place = object.baseAddress else { return }
+          try read(&place)
+        }
+      } catch {
+        // Of a piece nobody knows where it ends.
+        if !isPiece { throw error }
       }
     } else if !RecordStart.mayBeOne(line) || !context.isTakenOver(line) {
       take(text: line)
@@ -130,11 +148,13 @@ final class CrashFormat: ImportedFormat {
 
   /// Reads a document that was cut, up to the cut.
   private func readRest() {
-    let wasLeftOut = document.hasEllipsis
+    let (wasLeftOut, wasPiece) = (document.hasEllipsis, isPiece)
+    isPiece = false
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }
       try? read(&place)
     }
+    if wasPiece { return }
     let problem =
       wasLeftOut
       ? InputProblem(
@@ -149,7 +169,7 @@ final class CrashFormat: ImportedFormat {
     if let field = CrashText.field(line), field.key == "Incident Identifier" {
       beginReport(KeptText.of(String(decoding: field.value, as: UTF8.self)))
     } else if line.is("Translated Report (Full Report Below)")
-      ? report.tellsEnd || report.isSurvived
+      ? report.tellsEnd || report.isSurvived || report.isNoCrash
       : CrashText.process(line).map({ report.isOther(than: $0) }) ?? false
     {
       handOut()

@@ -39,8 +39,8 @@ struct CrashJSON {
     case "os_version": report.system = try Self.text(&place)
     case "modelCode", "product": report.device = try Self.text(&place)
     case "pid": report.pid = try JSONWalk.integer(&place)
-    case "captureTime", "date": report.ended = try Self.time(&place)
-    case "procLaunch": report.launched = try Self.time(&place)
+    case "captureTime", "date": report.take(end: try Self.time(&place))
+    case "procLaunch": report.launched = try Self.time(&place)?.nanoseconds
     case "isNonFatal", "isSimulated":
       if try Self.isSet(&place) { report.isSurvived = true }
     // Whatever lies within these lies within nothing of the kind: the depth of the walk is not the
@@ -136,7 +136,7 @@ struct CrashJSON {
       ? try JSONWalk.boolean(&place) ?? false : try JSONWalk.integer(&place) == 1
   }
 
-  private static func time(_ place: inout UnsafeRawPointer) throws(Malformed) -> Int64? {
-    try JSONWalk.scalar(&place).flatMap { CrashTime.nanoseconds($0[...]) }
+  private static func time(_ place: inout UnsafeRawPointer) throws(Malformed) -> LogTime.Stamp? {
+    try JSONWalk.scalar(&place).flatMap { CrashTime.stamp($0[...]) }
   }
 }

@@ -98,22 +98,27 @@ extension CrashReport {
       || bundle.map { run.bundle.elementsEqual($0.utf8) } ?? false
     guard isNamed else { return false }
     guard let last = run.latest, let ended, last > WallClocks.undated else { return true }
+    // The zone of a log that names one is known.
+    let isZoned = run.isZoned && zone != nil
+    let farthest = isZoned ? 0 : WallClocks.farthestZone
     let wait = ended.subtractingReportingOverflow(last)
-    guard !wait.overflow, wait.partialValue >= -WallClocks.farthestZone - WallClocks.slack else {
-      return false
-    }
-    guard let launched else { return true }
+    guard !wait.overflow, wait.partialValue >= -farthest - WallClocks.slack else { return false }
+    guard let launched else { return wait.partialValue <= LogTime.day }
     let late = launched.subtractingReportingOverflow(last)
-    return !late.overflow && late.partialValue <= WallClocks.farthestZone
+    return !late.overflow && late.partialValue <= max(farthest, WallClocks.slack)
   }
 
-  /// When the process ended by the clock of its log; nil where that is not known: only an end soon
-  /// after the last line is in the same zone for certain.
+  /// When the process ended by the clock of its log; nil where that is not known. A log without a
+  /// zone is one of local times, or of UTC: an end soon after its last line shows of which.
   private func time(in run: LogSession.AppProcess) -> Int64? {
     guard let last = run.latest, let ended, last > WallClocks.undated else { return nil }
-    let wait = ended.subtractingReportingOverflow(last)
-    guard !wait.overflow, (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
-    else { return nil }
-    return max(ended, last)
+    func isSoon(_ end: Int64) -> Bool {
+      let wait = end.subtractingReportingOverflow(last)
+      let most = run.isZoned && zone != nil ? Int64.max : WallClocks.zoneStep
+      return !wait.overflow && (-WallClocks.slack..<most).contains(wait.partialValue)
+    }
+    let local = ended.addingReportingOverflow(zone ?? 0)
+    let ends = run.isZoned || local.overflow ? [ended] : [local.partialValue, ended]
+    return ends.first(where: isSoon).map { max($0, last) }
   }
 }

@@ -14,6 +14,13 @@ struct CrashReport {
   /// Nanoseconds since 1970.
   var launched: Int64?
   var ended: Int64?
+  /// Nanoseconds by which the zone of its times is ahead of UTC; nil if they name none.
+  private(set) var zone: Int64?
+
+  mutating func take(end stamp: LogTime.Stamp?) {
+    guard let stamp else { return }
+    (ended, zone) = (stamp.nanoseconds, stamp.zone)
+  }
 
   var exceptionType: String?
   var signal: String?
@@ -72,6 +79,9 @@ struct CrashReport {
 
   /// It was written about something that the process lived on with.
   var isSurvived = false
+  /// It says that it is not about a crash: the process lived on, unless the system ended it with one
+  /// of its codes (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
+  var isNoCrash = false
   /// It describes the ends of other processes.
   var tellsOthers = false
   /// Line of the first fact.
@@ -79,7 +89,7 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived
+    !isSurvived && (!isNoCrash || code.flatMap { TerminationCode($0) } != nil)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil)
   }
@@ -134,7 +144,7 @@ struct CrashReport {
     system = system ?? other.system
     device = device ?? other.device
     pid = pid ?? other.pid
-    ended = ended ?? other.ended
+    if ended == nil { (ended, zone) = (other.ended, other.zone) }
     launched = launched ?? other.launched
     exceptionType = exceptionType ?? other.exceptionType
     signal = signal ?? other.signal
@@ -150,12 +160,14 @@ struct CrashReport {
     for fact in other.facts { add(fact: fact) }
     isWatchdog = isWatchdog || other.isWatchdog
     isSurvived = isSurvived || other.isSurvived
+    isNoCrash = isNoCrash || other.isNoCrash
   }
 
   /// The end of another process that this report describes; time and device are the same.
   func ending(_ other: CrashReport) -> CrashReport {
     var other = other
     (other.ended, other.system, other.device, other.line) = (ended, system, device, line)
+    other.zone = zone
     return other
   }
 }

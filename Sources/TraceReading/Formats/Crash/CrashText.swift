@@ -67,13 +67,14 @@ enum CrashText {
     case "Version": report.version = report.version ?? text()
     case "Hardware Model": report.device = report.device ?? text()
     case "OS Version": report.system = report.system ?? text()
-    case "Date/Time": report.ended = report.ended ?? CrashTime.nanoseconds(field.value)
-    case "Launch Time": report.launched = report.launched ?? CrashTime.nanoseconds(field.value)
+    case "Date/Time": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
+    case "Launch Time":
+      report.launched = report.launched ?? CrashTime.stamp(field.value)?.nanoseconds
     case "Exception Type": takeException(text(), &report)
     // A report of something that was merely noticed, or made by hand.
     case "Exception Note":
       if UnsafeRawBufferPointer(rebasing: field.value).has("this is NOT a crash") {
-        report.isSurvived = true
+        report.isNoCrash = true
       }
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
@@ -83,10 +84,20 @@ enum CrashText {
     }
   }
 
-  /// A code in a line that is short enough to be a copied note of it.
+  /// A code in a line that is short enough to be a copied note of it, and that is about an end.
   static func noteCode(_ line: UnsafeRawBufferPointer) -> Int64? {
-    line.count <= 240 ? TerminationCode(in: line).map { Int64($0.number) } : nil
+    guard line.count <= 240, let code = TerminationCode(in: line) else { return nil }
+    // The code alone, words of another language, or the words that reports have with codes.
+    let isAboutEnd =
+      line.trimmed.count <= 18 || line.contains { $0 >= 0x80 }
+      || endWords.contains { line.has($0) }
+    return isAboutEnd ? Int64(code.number) : nil
   }
+
+  private static let endWords: [StaticString] = [
+    "ermina", "ill", "rash", "xception", "code", "Code", "atchdog", "eason", "BOARD", "CAROUSEL",
+    "amespace", "xit", "domain",
+  ]
 
   /// A line below `Application Specific Information`, or below the reason of the termination.
   private static func takeInformation(
@@ -183,17 +194,19 @@ enum CrashText {
 
 /// Dates of crash reports: `2026-03-02 10:11:12.1234 +0100`.
 enum CrashTime {
-  /// Nanoseconds since 1970; nil if it is not a date.
-  static func nanoseconds(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
+  /// Nil if it is not a date.
+  static func stamp(_ text: Slice<UnsafeRawBufferPointer>) -> LogTime.Stamp? {
     var place = 0
     let text = UnsafeRawBufferPointer(rebasing: text)
-    guard let time = LogTime.dateAndTime(text, &place) else { return nil }
+    guard var stamp = LogTime.stamp(text, &place) else { return nil }
     guard place + 2 < text.count, text[place] == 0x20, let hours = digits(text, place + 2),
       text[place + 1] == UInt8(ascii: "+") || text[place + 1] == UInt8(ascii: "-")
-    else { return time }
+    else { return stamp }
     let minutes = digits(text, place + 4) ?? digits(text, place + 5) ?? 0
-    let zone = (hours * 60 + minutes) * 60 * LogTime.second
-    return text[place + 1] == UInt8(ascii: "-") ? time + zone : time - zone
+    let distance = (hours * 60 + minutes) * 60 * LogTime.second
+    let zone = text[place + 1] == UInt8(ascii: "-") ? -distance : distance
+    (stamp.nanoseconds, stamp.zone) = (stamp.nanoseconds - zone, zone)
+    return stamp
   }
 
   private static func digits(_ text: UnsafeRawBufferPointer, _ place: Int) -> Int64? {

@@ -123,13 +123,16 @@ final class JSONDocument {
   private func beginsAnew(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
     case 0x7B:
-      return isIndented || openLines == 1 && bytes.count > 8
+      return isIndented || openLines == 1 && bytes.count > 8 && !awaitsElement
     case 0x7D:
       // Whatever is open within the object, this is its end.
       return isIndented && nesting.depth > 1
     default: return false
     }
   }
+
+  /// The first line of the object ends where an element of an array comes.
+  private var awaitsElement: Bool { bytes.last { $0 > 0x20 } == 0x5B }
 
   /// The end of `...` or `…` at a place; nil without one. A number has one point.
   private static func ellipsis(_ line: UnsafeRawBufferPointer, _ index: Int) -> Int? {

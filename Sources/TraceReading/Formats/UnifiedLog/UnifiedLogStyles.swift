@@ -142,10 +142,13 @@ enum DefaultStyle: UnifiedLogStyle {
   ) {
     guard hasTTL ?? true else { return }
     var next = place
-    guard LogText.number(line, &next) != nil, next < line.count, line[next] == 0x20 else { return }
+    guard let number = LogText.number(line, &next), next < line.count, line[next] == 0x20 else {
+      return
+    }
     let end = next
     LogText.blanks(line, &next)
-    if hasTTL == true || next > end + 1 { place = next }
+    // Whoever pastes the line may leave one blank between columns.
+    if hasTTL == true || next > end + 1 || number == 0 { place = next }
   }
 
   /// The time of the styles that write microseconds and a zone, and the place after it and its
