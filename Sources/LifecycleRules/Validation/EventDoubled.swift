@@ -4,10 +4,10 @@ public import TraceModel
 
 /// LT106. A callback arrives two or more times, each time.
 ///
-/// Events of one kind, scene and writer that are close together form a group, and of `link.received`
-/// those with one hash. An event that repeats the previous one's time and has no number is an echo
-/// of the log and is not counted. Of the calls that bring a link, `app.openURL` is left out: it
-/// comes once for each of several files.
+/// Events of one kind, scene and writer that are close together form a group, and of
+/// `link.received` those with one hash. An event that repeats the previous one's time and has no
+/// number is an echo of the log and is not counted. Of the calls that bring a link, `app.openURL`
+/// is left out: it comes once for each of several files.
 public final class EventDoubled: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,

@@ -145,7 +145,8 @@ import TraceModel
     return (possible, StateSet(leading.map { StateSet(state: Int($0.to)) }))
   }
 
-  /// Notifications or phases showed the app's state, and no callback of a scene was recorded before.
+  /// Notifications or phases showed the app's state, and no callback of a scene was recorded
+  /// before.
   private static func areScenesUnrecorded(_ run: RunState, _ kind: EventKind) -> Bool {
     let callbacks: [EventKind] = [
       .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,

@@ -1,8 +1,8 @@
 import LifecycleRules
 import RuleKit
 
-/// Well-known mistakes, by the forms that a story may have: the verdict on the first example of each
-/// rule's page.
+/// Well-known mistakes, by the forms that a story may have: the verdict on the first example of
+/// each rule's page.
 enum StoryMatrix {
   /// The columns of ``table``, and those of `StoryForm.all`.
   static let abbreviations = [

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TraceAnalysis
 
-/// What each form of a story shows of each mistake: ``StoryMatrix/table``, and the page that is made
-/// from it.
+/// What each form of a story shows of each mistake: ``StoryMatrix/table``, and the page that is
+/// made from it.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter StoryMatrixTests` writes the page, and fails.
 @Suite struct StoryMatrixTests {

@@ -96,8 +96,8 @@ final class ConsoleText: ImportedFormat {
       guard prefix.milliseconds != nil else { return }
       kind = .relative
     }
-    // Asked only for times that count: the clocks remember them. As long as no line says anything of
-    // an app, dates are better than the times of a tool's own lines before them.
+    // Asked only for times that count: the clocks remember them. As long as no line says anything
+    // of an app, dates are better than the times of a tool's own lines before them.
     if kind == .dated, clock == .dayless, context.session.processes.all.isEmpty { clock = nil }
     guard clock == nil || clock == kind else { return }
     line.hasDate = kind == .dated
