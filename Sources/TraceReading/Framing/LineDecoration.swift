@@ -9,7 +9,7 @@ internal import TraceModel
 /// | time | `2026-11-25T10:00:01.1234567Z 2026-03-02 09:41:00.100 Df Films[…` (GitHub Actions) |
 /// | time | `[2026-11-25T10:00:01.123Z] Mar  2 09:41:00 iPhone Films[…` (Jenkins' Timestamper) |
 /// | time, stream | `2026-11-25T10:00:01.123456Z 01O 2026-03-02 09:41:00.100 Films[…` (GitLab) |
-/// | time, stream | `2026-11-25T10:00:01.123456Z stdout F 2026-03-02 09:41:00.100 Films[…` (Kubernetes) |
+/// | time, stream | `2026-11-25T10:00:01.123456Z stdout F 2026-03-02 09:41:00.100 …` (Kubernetes) |
 /// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |

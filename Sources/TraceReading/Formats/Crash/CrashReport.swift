@@ -79,8 +79,9 @@ struct CrashReport {
 
   /// It was written about something that the process lived on with.
   var isSurvived = false
-  /// It says that it is not about a crash: the process lived on, unless the system ended it with one
-  /// of its codes (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
+  /// It says that it is not about a crash: the process lived on, unless the system ended it with
+  /// one of its codes
+  /// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
   var isNoCrash = false
   /// It describes the ends of other processes.
   var tellsOthers = false
