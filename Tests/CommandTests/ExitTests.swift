@@ -157,7 +157,17 @@ import Testing
     ),
     (
       "timeline --width 9 x",
-      "Invalid value '9' for '--width' (expected a whole number of at least 40)\n" + timeline
+      "Invalid value '9' for '--width' (expected a whole number from 40 to 10000)\n" + timeline
+    ),
+    (
+      "analyze --width 9223372036854775807 x",
+      "Invalid value '9223372036854775807' for '--width' (expected a whole number from 40 to 10000)\n"
+        + analyze
+    ),
+    (
+      "coverage --width 10001 x",
+      "Invalid value '10001' for '--width' (expected a whole number from 40 to 10000)\n"
+        + usage("coverage", " PATH…")
     ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (

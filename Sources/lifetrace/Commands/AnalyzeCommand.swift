@@ -97,7 +97,7 @@ let analyzeCommand = CommandSpec(
       explains
       ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, formats)
     bytes = try budgetOfBrief(arguments, name)
-    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
+    columns = try arguments.number(.width)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     reading.recordingCheck = .usual

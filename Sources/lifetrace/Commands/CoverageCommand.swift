@@ -56,7 +56,7 @@ let coverageCommand = CommandSpec(
     try file?.refuse(inputs: found.files + arguments.productFiles(), configuration)
     try arguments.refuseFeedback(found.files)
     name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
-    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
+    columns = try arguments.number(.width)
     var options = try arguments.analysisOptions(configuration)
     options.recordsCoverage = true
     options.drawsLanes = false

@@ -70,6 +70,7 @@ struct Arguments {
     if !option.choices.isEmpty, !option.choices.contains(choice) {
       throw UsageError(text: Self.invalid(choice, for: option))
     }
+    if let range = option.range { _ = try Self.number(value.text, in: range, for: option) }
     if option.isRepeatable {
       values[name, default: []].append(value)
     } else {
@@ -110,9 +111,15 @@ struct Arguments {
   /// A whole number of a range.
   func number(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
+    return try Self.number(text, in: range, for: option)
+  }
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>, for option: OptionSpec
+  ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        text: Self.invalid(
+        text: invalid(
           text, for: option,
           expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
     }
