@@ -41,7 +41,7 @@ struct ReportTable {
         return columns[column].isNumber ? room + shown : shown + room
       }
       above = row
-      var line = "  " + padded.joined(separator: "  ")
+      var line = Words.atLineStart("  " + padded.joined(separator: "  "))
       while line.last == " " { line.removeLast() }
       guard index > 0 else { return [style.paint(line, .dim)] }
       guard index < remarks.count, let remark = remarks[index] else { return [line] }
