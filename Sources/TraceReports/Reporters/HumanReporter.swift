@@ -110,8 +110,8 @@ struct HumanReporter {
     }
     // Without findings, it matters whether all was there to be judged (FORMAT.md §5.12).
     let isWhole = analysis.isComplete && !analysis.isDamaged
-    return "checked \(files), \(isWhole ? "complete" : "incomplete"): "
-      + "\(found)\(known)\(accepted)\(unknown) (\(rules) ran)"
+    return "checked \(files), \(isWhole ? Completeness.complete(analysis.inputs) : "incomplete"): "
+      + "\(found)\(known)\(accepted) (\(rules) ran)\(undecided)"
   }
 }
 
