@@ -169,6 +169,16 @@ import Testing
       "Invalid value '10001' for '--width' (expected a whole number from 40 to 10000)\n"
         + usage("coverage", " PATH…")
     ),
+    (
+      "coverage --require , x",
+      "Invalid value ',' for '--require' (expected an entry or a transition, such as url.cold)\n"
+        + usage("coverage", " PATH…")
+    ),
+    (
+      "coverage --require url --require= x",
+      "Invalid value '' for '--require' (expected an entry or a transition, such as url.cold)\n"
+        + usage("coverage", " PATH…")
+    ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
       "timeline --only scene --only , x",

@@ -112,7 +112,7 @@ extension Arguments {
   /// What the recordings have to show, each once.
   fileprivate func requirements() throws(UsageError) -> [CoverageItem] {
     var items: [CoverageItem] = []
-    for word in all(require).flatMap({ $0.split(separator: ",").map(String.init) }) {
+    for word in try words(require, expected: "an entry or a transition, such as url.cold") {
       guard let item = CoverageItem.named(word) else {
         throw UsageError(
           text: "Unknown name '\(Self.shown(word))' for '\(require.name)'"

@@ -126,6 +126,20 @@ struct Arguments {
     return number
   }
 
+  /// The words of an option whose values are lists with commas. A value without a word is an error:
+  /// an empty variable of a script would otherwise ask for nothing.
+  func words(_ option: OptionSpec, expected: String) throws(UsageError) -> [String] {
+    var words: [String] = []
+    for value in all(option) {
+      let listed = value.split(separator: ",").map(String.init)
+      guard !listed.isEmpty else {
+        throw UsageError(text: Self.invalid(value, for: option, expected: expected))
+      }
+      words += listed
+    }
+    return words
+  }
+
   /// Bytes with an optional K, M or G (powers of 1,024).
   func bytes(_ option: OptionSpec) throws(UsageError) -> Int64? {
     guard let text = value(option) else { return nil }
