@@ -293,6 +293,15 @@ import Testing
     #expect(try run("check legal.sketch --output chosen").code == 0)
   }
 
+  @Test func anEmptyListOfRegressionsIsNamed() throws {
+    for value in ["--fail-on=", "--fail-on ,", "--fail-on none --fail-on="] {
+      let result = try run("diff \(value) legal.sketch legal.sketch")
+      #expect(result.code == 64)
+      #expect(result.errorText.hasPrefix("Error: Invalid value '"), "\(result.errorText)")
+      #expect(result.errorText.contains("' for '--fail-on' (expected "))
+    }
+  }
+
   @Test func aTimelineThatEndsBeforeItBeginsIsReported() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
