@@ -179,6 +179,10 @@ import Testing
       "Invalid value '' for '--require' (expected an entry or a transition, such as url.cold)\n"
         + usage("coverage", " PATH…")
     ),
+    (
+      "check --only-rule LT101 --disable-rule illegal-transition x",
+      "No rule is left to run after '--only-rule', '--disable-rule' and the configuration\n" + check
+    ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
       "timeline --only scene --only , x",
