@@ -69,8 +69,7 @@ public struct BriefReport {
     let skipped = analysis.enabledRules - analysis.evaluatedRules
     let others = skipped > 0 ? "; \(Words.count(skipped)) had nothing to judge" : ""
     let rules = "\(Words.count(analysis.evaluatedRules, "rule")) ran\(others)."
-    let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    let undecided = unknown > 0 ? ", \(Words.count(unknown, "case")) undecided" : ""
+    let undecided = Phrases.andUndecided(analysis)
     let isWhole = analysis.isComplete && !analysis.isDamaged
     let state = isWhole ? Completeness.complete(analysis.inputs) : "incomplete"
     return "Verdict: \(Phrases.found(analysis))\(undecided). The input is \(state). \(rules)"

@@ -93,8 +93,7 @@ struct HumanReporter {
 
   private var closing: String {
     let files = Completeness.files(analysis.inputs)
-    let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) undecided" : ""
+    let undecided = Phrases.andUndecided(analysis)
     let isClean = analysis.occurrences.isEmpty
     var found = isClean ? Phrases.noFindings : Phrases.found(analysis, " found")
     var known = ""
@@ -106,7 +105,7 @@ struct HumanReporter {
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
     let rules = Words.count(analysis.evaluatedRules, "rule")
     guard isClean else {
-      return "checked \(files): \(found)\(known)\(accepted)\(unknown), \(rules) ran"
+      return "checked \(files): \(found)\(known)\(accepted), \(rules) ran\(undecided)"
     }
     // Without findings, it matters whether all was there to be judged (FORMAT.md §5.12).
     let isWhole = analysis.isComplete && !analysis.isDamaged
