@@ -183,6 +183,18 @@ import Testing
       "check --only-rule LT101 --disable-rule illegal-transition x",
       "No rule is left to run after '--only-rule', '--disable-rule' and the configuration\n" + check
     ),
+    (
+      "analyze --explain-input x -o x.html",
+      "'--explain-input' cannot be combined with '--format html'\n" + analyze
+    ),
+    (
+      "analyze --explain-input --write-mappings - x",
+      "'--write-mappings' cannot write to standard output; name a file\n" + analyze
+    ),
+    (
+      "check --write-baseline - x",
+      "'--write-baseline' cannot write to standard output; name a file\n" + check
+    ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
       "timeline --only scene --only , x",
