@@ -318,6 +318,21 @@ import Testing
     }
   }
 
+  /// Names of other systems have their endings in capitals.
+  @Test func endingsInCapitalsSayTheFormatToo() throws {
+    for (command, name) in [
+      ("convert", "jsonl"), ("convert", "sketch"), ("convert", "otlp.json"),
+      ("convert", "jsonl.zst"),
+      ("convert", "jsonl.gz"), ("timeline", "csv"), ("timeline", "csv.zst"), ("timeline", "svg"),
+    ] {
+      #expect(try run("\(command) legal.sketch -o low.\(name)").code == 0, "\(name)")
+      let capital = try run("\(command) legal.sketch -o HIGH.\(name.uppercased())")
+      #expect(capital.code == 0 && capital.errors.isEmpty, "\(capital.errorText)")
+      #expect(
+        try scratch.data("HIGH.\(name.uppercased())") == scratch.data("low.\(name)"), "\(name)")
+    }
+  }
+
   @Test func aTimelineThatEndsBeforeItBeginsIsReported() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
