@@ -195,6 +195,11 @@ import Testing
       "check --write-baseline - x",
       "'--write-baseline' cannot write to standard output; name a file\n" + check
     ),
+    (
+      "batch --group 4097 x",
+      "Invalid value '4097' for '--group' (expected a whole number from 1 to 4096)\n"
+        + usage("batch", " [PATH…]")
+    ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
       "timeline --only scene --only , x",
