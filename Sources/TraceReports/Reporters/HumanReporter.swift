@@ -53,7 +53,7 @@ struct HumanReporter {
         }
       }
     }
-    lines += openEnds
+    lines += openEnds + notEvaluated
     let leftOut =
       analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
@@ -81,6 +81,15 @@ struct HumanReporter {
     if let rest = open.rest { lines.append("… \(rest)") }
     lines.append("\(style.paint(.note)): \(OpenEnds.advice)")
     return lines
+  }
+
+  /// The rules that a product lacks the parts for. With a trace there are always some.
+  private var notEvaluated: [String] {
+    guard analysis.isOfProducts, analysis.readInputs > 0 else { return [] }
+    return Phrases.notEvaluated(analysis).map { reason, rules in
+      "\(style.paint(.note)): not evaluated: \(DisplayText.escaped(reason, limit: 200)) "
+        + "(\(rules.joined(separator: ", ")))"
+    }
   }
 
   /// A finding that another one explains.
