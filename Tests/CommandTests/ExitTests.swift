@@ -102,8 +102,8 @@ import Testing
         + usage("rules", " [RULE|WORD…]")
     ),
     (
-      "model UIScene",
-      "Unknown machine 'UIScene'. Did you mean 'uiscene'?\n" + usage("model", " [MACHINE]")
+      "model UIScen",
+      "Unknown machine 'UIScen'. Did you mean 'uiscene'?\n" + usage("model", " [MACHINE]")
     ),
     (
       "model qqqq",
@@ -338,6 +338,14 @@ import Testing
     }
   }
 
+  @Test func machinesAreNamedInAnyCase() throws {
+    for name in ["UIScene", "UISCENE", "App-Aggregate"] {
+      let result = try run("model \(name)")
+      #expect(result.code == 0)
+      #expect(try result == run("model \(name.lowercased())"))
+    }
+  }
+
   @Test func aTimelineThatEndsBeforeItBeginsIsReported() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
@@ -359,7 +367,7 @@ import Testing
   @Test(arguments: [
     ("lint", "'check'"), ("--json legal.sketch", "'--format json'"), ("--json", "'--format json'"),
     ("check --json legal.sketch", "'--reporter json'"), ("-v", "'--version'"),
-    ("check -v legal.sketch", "'lifetrace --version'"), ("model UIScene", "'uiscene'"),
+    ("check -v legal.sketch", "'lifetrace --version'"), ("model UIScen", "'uiscene'"),
     ("check --format json legal.sketch", "'--reporter'"),
     ("analyze --reporter json legal.sketch", "'--format'"),
     ("check --reporter github legal.sketch", "'github-actions' or 'github-markdown'"),
