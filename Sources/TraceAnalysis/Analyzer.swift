@@ -29,6 +29,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Of each input so far.
   var paths: [String] = []
   let current = CurrentEvent()
+  /// Runs that nothing shows the end of, by the input with their last record.
+  private var runsWithoutEnd: [Int: Int] = [:]
   /// Runs that stopped without an end; how far their inputs' findings are grouped.
   var succession = Succession()
   var leftInputs: [Int: FindingStore.InputState] = [:]
@@ -128,6 +130,7 @@ public final class Analyzer: EventConsumer, ReportSink {
         watcher.setEnded(last.moment, inputs: analysis.readInputs)
       }
     }
+    for (input, count) in runsWithoutEnd { analysis.inputs[input].runsWithoutEnd = count }
     tally.write(to: &analysis)
     // Nothing is counted any more.
     tallies.giveBack(tally)
@@ -297,6 +300,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     defer { run.companion = nil }
     current.interrupted { askAtEnd(context, run) }
     notes.count(context)
+    if run.ending == .cut, !run.process.wasReplaced {
+      runsWithoutEnd[context.parts.last, default: 0] += 1
+    }
     analysis.backgroundLedger.add(context.ledger, run)
     analysis.sceneCount += run.scenes.count
     context.countOpen(context.tally)

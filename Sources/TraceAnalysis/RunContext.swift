@@ -12,6 +12,9 @@ struct RunParts {
 
   mutating func add(_ input: Int, behind ordinal: Int64) { others.append((ordinal, input)) }
 
+  /// The input with its last record.
+  var last: Int { others.last?.input ?? first }
+
   /// The input that contains an event.
   func input(of mark: EventMark) -> Int {
     others.last { $0.behind < mark.ordinal }?.input ?? first

@@ -32,6 +32,10 @@ public struct InputSummary: Equatable, Sendable {
   /// Nothing is missing, damaged, contradictory or skipped, as far as the input shows.
   public var isComplete = true
 
+  /// Runs whose last record it holds, and whose end neither it nor any other input shows. An
+  /// analysis of all inputs counts them.
+  public var runsWithoutEnd = 0
+
   /// The input is a built product and no trace: its facts.
   public var product: ProductFacts?
 

@@ -25,7 +25,19 @@ public enum Completeness {
       return "incomplete: \(Words.list(missing)); read \(size)"
     }
     let notes = noted(input)
-    return "complete: \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    let complete = Self.complete([input])
+    return "\(complete): \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+  }
+
+  /// `complete`, or `complete, recording stops without an end` (FORMAT.md §5.12). Logs of other
+  /// tools never say that they are over, so that it means nothing of theirs.
+  static func complete(_ inputs: [InputSummary]) -> String {
+    let own = inputs.filter { $0.format == "lifetrace" || $0.format == "sketch" }
+    switch own.reduce(0, { $0 + $1.runsWithoutEnd }) {
+    case 0: return "complete"
+    case 1: return "complete, recording stops without an end"
+    case let count: return "complete, \(Words.count(count, "recording")) stop without an end"
+    }
   }
 
   /// The line of an input that nothing was read from because it is something else; nil for others.

@@ -23,15 +23,16 @@ struct ReportTable {
   func lines(_ style: TextStyle) -> [String] {
     var cells =
       [columns.map(\.title)] + rows.map { $0.map { DisplayText.escaped($0, limit: 60) } }
-    let widths = columns.indices.map { column in
+    var widths = columns.indices.map { column in
       cells.map { DisplayWidth.of($0[column]) }.max() ?? 0
     }
-    let width = widths.reduce(0) { $0 + $1 + 2 }
     var remarks: [String?] = []
-    if let last = columns.last, last.isRemark, width > style.width {
+    if let last = columns.last, last.isRemark, Self.width(widths) > style.width {
       remarks = cells.map { $0.last == "–" ? nil : "\(last.title): \($0.last ?? "")" }
       cells = cells.map { $0.dropLast() }
+      widths.removeLast()
     }
+    guard Self.width(widths) <= style.width else { return blocks(cells, remarks, style) }
     var above: [String] = []
     return cells.enumerated().flatMap { index, row -> [String] in
       let padded = row.enumerated().map { column, cell in
@@ -41,11 +42,33 @@ struct ReportTable {
         return columns[column].isNumber ? room + shown : shown + room
       }
       above = row
-      var line = "  " + padded.joined(separator: "  ")
+      var line = Words.atLineStart("  " + padded.joined(separator: "  "))
       while line.last == " " { line.removeLast() }
       guard index > 0 else { return [style.paint(line, .dim)] }
       guard index < remarks.count, let remark = remarks[index] else { return [line] }
       return [line] + DisplayWidth.wrap(remark, to: style.width - 4).map { "    " + $0 }
+    }
+  }
+
+  private static func width(_ columns: [Int]) -> Int { columns.reduce(0) { $0 + $1 + 2 } }
+
+  /// The rows where a line has no room for all cells: the first cell, then the others by name.
+  private func blocks(
+    _ cells: [[String]], _ remarks: [String?], _ style: TextStyle
+  ) -> [String] {
+    var above = ""
+    return cells.indices.dropFirst().flatMap { index -> [String] in
+      let row = cells[index]
+      let name = row[0] == above ? "" : row[0]
+      above = row[0]
+      var facts = zip(columns, row).dropFirst().filter { !$1.isEmpty && $1 != "–" }
+        .map { "\($0.title): \($1)" }
+      if index < remarks.count, let remark = remarks[index] { facts.append(remark) }
+      func wrapped(_ text: String, indent: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        return DisplayWidth.wrap(text, to: style.width - indent.count).map { indent + $0 }
+      }
+      return wrapped(name, indent: "  ") + wrapped(facts.joined(separator: ", "), indent: "    ")
     }
   }
 

@@ -37,10 +37,12 @@ struct ConfigurationFile {
   /// The same of the working directory, which a command does not change.
   private let working: [[UInt8]]
 
-  /// - Parameter given: the value of `--config`.
-  init(_ given: SystemString?) throws(Failure) {
+  /// - Parameters:
+  ///   - given: the value of `--config`.
+  ///   - roots: where a configuration that was not given must lie; nil: anywhere.
+  init(_ given: SystemString?, within roots: AllowedRoots? = nil) throws(Failure) {
     working = Self.workingDirectory
-    file = given ?? Self.find(from: working)
+    file = given ?? Self.find(from: working, within: roots)
     guard let found = file else {
       (configuration, path, warnings, directory) = (Configuration(), "", [], working)
       folder = nil
@@ -88,6 +90,19 @@ struct ConfigurationFile {
     return (reader, lines)
   }
 
+  /// That the configuration turns rules off, as a sentence without a full stop; nil if it does not.
+  var silencing: String? {
+    var options = AnalysisOptions()
+    options.use(configuration)
+    let off = Catalogue.allInfos.count { !options.isEnabled($0) }
+    let isPartly = configuration.overrides.contains { !$0.disabledRules.isEmpty }
+    let parts = [
+      off > 0 ? Words.count(off, "rule") : nil, isPartly ? "rules for some of the traces" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty
+      ? nil : "the configuration '\(path)' turns off \(Words.list(parts))"
+  }
+
   /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.
   func relative(_ path: SystemString) -> String {
     let all = Self.components(of: path, in: working)
@@ -126,10 +141,10 @@ struct ConfigurationFile {
   }
 
   /// Relative to the working directory, so that messages name it the same way on every machine.
-  private static func find(from working: [[UInt8]]) -> SystemString? {
+  private static func find(from working: [[UInt8]], within roots: AllowedRoots?) -> SystemString? {
     for level in 0...working.count {
       let path = SystemString(String(repeating: "../", count: level) + name)
-      if TraceFolder.exists(path) { return path }
+      if TraceFolder.exists(path), roots?.contains(path) ?? true { return path }
     }
     return nil
   }

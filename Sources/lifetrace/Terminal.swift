@@ -9,8 +9,9 @@ import TraceReports
 
 /// The environment of the process.
 struct Terminal {
-  /// Narrower reports are unreadable.
-  static let leastColumns = 40
+  /// Narrower reports are unreadable, and wider ones have no reader: pictures fill the width.
+  static let widths = 40...10_000
+  static let leastColumns = widths.lowerBound
 
   /// The value of a variable; nil if it is unset.
   static func environment(_ name: String) -> String? {

@@ -102,8 +102,8 @@ import Testing
         + usage("rules", " [RULE|WORD…]")
     ),
     (
-      "model UIScene",
-      "Unknown machine 'UIScene'. Did you mean 'uiscene'?\n" + usage("model", " [MACHINE]")
+      "model UIScen",
+      "Unknown machine 'UIScen'. Did you mean 'uiscene'?\n" + usage("model", " [MACHINE]")
     ),
     (
       "model qqqq",
@@ -157,7 +157,48 @@ import Testing
     ),
     (
       "timeline --width 9 x",
-      "Invalid value '9' for '--width' (expected a whole number of at least 40)\n" + timeline
+      "Invalid value '9' for '--width' (expected a whole number from 40 to 10000)\n" + timeline
+    ),
+    (
+      "analyze --width 9223372036854775807 x",
+      "Invalid value '9223372036854775807' for '--width' (expected a whole number from 40 to 10000)\n"
+        + analyze
+    ),
+    (
+      "coverage --width 10001 x",
+      "Invalid value '10001' for '--width' (expected a whole number from 40 to 10000)\n"
+        + usage("coverage", " PATH…")
+    ),
+    (
+      "coverage --require , x",
+      "Invalid value ',' for '--require' (expected an entry or a transition, such as url.cold)\n"
+        + usage("coverage", " PATH…")
+    ),
+    (
+      "coverage --require url --require= x",
+      "Invalid value '' for '--require' (expected an entry or a transition, such as url.cold)\n"
+        + usage("coverage", " PATH…")
+    ),
+    (
+      "check --only-rule LT101 --disable-rule illegal-transition x",
+      "No rule is left to run after '--only-rule', '--disable-rule' and the configuration\n" + check
+    ),
+    (
+      "analyze --explain-input x -o x.html",
+      "'--explain-input' cannot be combined with '--format html'\n" + analyze
+    ),
+    (
+      "analyze --explain-input --write-mappings - x",
+      "'--write-mappings' cannot write to standard output; name a file\n" + analyze
+    ),
+    (
+      "check --write-baseline - x",
+      "'--write-baseline' cannot write to standard output; name a file\n" + check
+    ),
+    (
+      "batch --group 4097 x",
+      "Invalid value '4097' for '--group' (expected a whole number from 1 to 4096)\n"
+        + usage("batch", " [PATH…]")
     ),
     ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
@@ -273,6 +314,38 @@ import Testing
     #expect(try run("check legal.sketch --output chosen").code == 0)
   }
 
+  /// Names of other systems have their endings in capitals.
+  @Test func endingsInCapitalsSayTheFormatToo() throws {
+    for (command, name) in [
+      ("convert", "jsonl"), ("convert", "sketch"), ("convert", "otlp.json"),
+      ("convert", "jsonl.zst"),
+      ("convert", "jsonl.gz"), ("timeline", "csv"), ("timeline", "csv.zst"), ("timeline", "svg"),
+    ] {
+      #expect(try run("\(command) legal.sketch -o low.\(name)").code == 0, "\(name)")
+      let capital = try run("\(command) legal.sketch -o HIGH.\(name.uppercased())")
+      #expect(capital.code == 0 && capital.errors.isEmpty, "\(capital.errorText)")
+      #expect(
+        try scratch.data("HIGH.\(name.uppercased())") == scratch.data("low.\(name)"), "\(name)")
+    }
+  }
+
+  @Test func anEmptyListOfRegressionsIsNamed() throws {
+    for value in ["--fail-on=", "--fail-on ,", "--fail-on none --fail-on="] {
+      let result = try run("diff \(value) legal.sketch legal.sketch")
+      #expect(result.code == 64)
+      #expect(result.errorText.hasPrefix("Error: Invalid value '"), "\(result.errorText)")
+      #expect(result.errorText.contains("' for '--fail-on' (expected "))
+    }
+  }
+
+  @Test func machinesAreNamedInAnyCase() throws {
+    for name in ["UIScene", "UISCENE", "App-Aggregate"] {
+      let result = try run("model \(name)")
+      #expect(result.code == 0)
+      #expect(try result == run("model \(name.lowercased())"))
+    }
+  }
+
   @Test func aTimelineThatEndsBeforeItBeginsIsReported() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
@@ -294,7 +367,7 @@ import Testing
   @Test(arguments: [
     ("lint", "'check'"), ("--json legal.sketch", "'--format json'"), ("--json", "'--format json'"),
     ("check --json legal.sketch", "'--reporter json'"), ("-v", "'--version'"),
-    ("check -v legal.sketch", "'lifetrace --version'"), ("model UIScene", "'uiscene'"),
+    ("check -v legal.sketch", "'lifetrace --version'"), ("model UIScen", "'uiscene'"),
     ("check --format json legal.sketch", "'--reporter'"),
     ("analyze --reporter json legal.sketch", "'--format'"),
     ("check --reporter github legal.sketch", "'github-actions' or 'github-markdown'"),

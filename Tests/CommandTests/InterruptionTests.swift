@@ -40,6 +40,20 @@ import Testing
     #expect(!result.text.contains("malformed"))
   }
 
+  /// Whole records, then nothing: the writer lives, so that no end came.
+  @Test(arguments: [1, 3, 40]) func whatCameBeforeASignalIsRead(_ count: Int) throws {
+    let lines = (1...count).map { "{\"event\":\"log\",\"t\":\($0)}\n" }.joined()
+    let (running, pipe) = try start(["analyze", "-"], Data((Self.header + lines).utf8))
+    // Whether the bytes were taken from the pipe can't be seen.
+    Thread.sleep(forTimeInterval: 1)
+    kill(running.process.processIdentifier, SIGTERM)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGTERM)
+    #expect(
+      result.text.contains("incomplete: interrupted; read \(count) event"), "\(result.text)")
+  }
+
   /// `timeout` sends a signal to the command and then to its group.
   @Test func aSignalThatComesTwiceIsOne() throws {
     let (running, pipe) = try start(["analyze", "-"], Data((Self.header + Self.records).utf8))

@@ -114,6 +114,21 @@ import Testing
     #expect(inOrder == turned.reversed())
   }
 
+  @Test func aConfigurationCountsWithinTheRootsAlone() throws {
+    try scratch.write(".lifetrace.json", #"{"disabled_rules":["illegal-transition"]}"#)
+    let call = Data((Self.call(1, "analyze", #""paths":["t.sketch"]"#) + "\n").utf8)
+    let outside = text(of: try answers(call).first)
+    #expect(outside.contains("illegal-transition") && !outside.contains("configuration"))
+    try scratch.write(".lifetrace.json", "marked-secret")
+    #expect(text(of: try answers(call).first) == outside)
+    // One that counts is named if it turns rules off.
+    try scratch.write("root/.lifetrace.json", #"{"disabled_rules":["illegal-transition"]}"#)
+    let result = try Command.run(["mcp", "."], input: call, in: scratch.url("root"))
+    let within = text(of: try JSONTree(try #require(result.lines.first)))
+    #expect(within.hasPrefix("Note: the configuration '.lifetrace.json' turns off 1 rule\n"))
+    #expect(!within.contains("illegal-transition"))
+  }
+
   @Test func aLongReportIsCutWithAdvice() throws {
     let lines = (0..<1_000).map {
       #"{"t":\#($0 * 1_000_000 + 1),"event":"scene.willConnect","scene":"scene-\#($0)"}"#

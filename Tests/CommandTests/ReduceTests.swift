@@ -48,14 +48,17 @@ import Testing
     #expect(none.code == 64 && none.output.isEmpty)
     #expect(
       none.errorText
-        == "Error: 'films.jsonl.zst' has 2 findings of 'illegal-transition', not 3\n")
+        == "Error: 'films.jsonl.zst' has 2 findings of 'illegal-transition', not 3\n"
+        + Messages.usage("convert", " TRACE"))
   }
 
   @Test func aTraceWithoutTheFindingIsOneLine() throws {
     try scratch.write("t.sketch", Samples.legal)
     let result = try convert("--reduce no-background-save t.sketch -o out.sketch")
     #expect(result.code == 64)
-    #expect(result.errorText == "Error: 't.sketch' has no finding of 'no-background-save'\n")
+    #expect(
+      result.errorText == "Error: 't.sketch' has no finding of 'no-background-save'\n"
+        + Messages.usage("convert", " TRACE"))
     #expect(!FileManager.default.fileExists(atPath: scratch.url("out.sketch").path))
   }
 

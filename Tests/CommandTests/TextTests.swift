@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  /// Tables too, whose cells then have their names next to them.
+  @Test(arguments: [["analyze"], ["coverage"]], [40, 60])
+  func tablesFitNarrowLines(_ command: [String], _ width: Int) throws {
+    for trace in ["findings/films-bug-report.jsonl.zst", "legal/iphone-day.jsonl.zst"] {
+      let result = try Command.run(
+        command + [trace, "--width", "\(width)"], in: SourceTree.traces)
+      #expect(result.code == 0)
+      let tables = result.text.split(separator: "\n").filter { !$0.contains("·") }
+      #expect(Self.tooLong(tables.joined(separator: "\n"), columns: width) == [], "\(trace)")
+    }
+  }
+
   /// The text without its colours.
   static func unpainted(_ text: String) -> String {
     let parts = text.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)

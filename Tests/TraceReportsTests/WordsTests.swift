@@ -75,17 +75,6 @@ import TraceReports
     #expect(Words.atLineStart(space) == space)
   }
 
-  @Test(
-    arguments: [
-      (-1, "unknown"), (0, "0 s"), (524_000_000, "524 ms"), (59_900_000_000, "59.9 s"),
-      (60_000_000_000, "1.00 min"), (1_086_000_000_000, "18.1 min"),
-      (7_272_000_000_000, "2.02 h"), (100_000_000_000_000, "1.15 d"), (Int64.max, "106751 d"),
-    ] as [(Int64, String)])
-  func shortDurationsFitEightColumns(_ nanoseconds: Int64, _ text: String) {
-    #expect(Words.short(nanoseconds) == text)
-    #expect(DisplayWidth.of(Words.short(nanoseconds)) <= 8)
-  }
-
   @Test func platformsAsAppleWritesThem() {
     #expect(
       RunHeader.Platform.allCases.map { Words.platform($0) } == [

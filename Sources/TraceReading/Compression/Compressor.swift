@@ -9,7 +9,8 @@ public final class Compressor {
 
     /// The compression that a file's name asks for: `.zst`, `.gz`, or none.
     public init(fileName: some Collection<UInt8>) {
-      let ending = Array(fileName.suffix(4))
+      // Names of other systems have their endings in capitals.
+      let ending = fileName.suffix(4).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       if ending.elementsEqual(".zst".utf8) {
         self = .zstd
       } else if ending.suffix(3).elementsEqual(".gz".utf8) {

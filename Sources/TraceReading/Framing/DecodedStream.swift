@@ -27,6 +27,9 @@ final class DecodedStream {
     decompressor = Decompressor(source, options: options)
   }
 
+  /// Bytes that are decoded of what was read when an interruption came.
+  private var roomAfterInterruption = 1 << 20
+
   var progress: Progress {
     Progress(
       compression: decompressor.compression, bytesRead: decompressor.bytesRead,
@@ -53,8 +56,9 @@ final class DecodedStream {
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
     guard !hasEnded else { return .end }
     try begin()
-    // Little of the source may decode to so much that no read comes for seconds.
-    guard !source.isInterrupted else { return interrupt() }
+    // What came before the interruption counts, but little of the source may decode to so much that
+    // no read comes for seconds.
+    guard !source.isInterrupted || roomAfterInterruption > 0 else { return interrupt() }
     let decompressor = decompressor
     let piece = try paste.decode(into: output, isPaused: { decompressor.isPaused }) {
       (memory) throws(SourceError) -> DecodedPiece in
@@ -64,6 +68,7 @@ final class DecodedStream {
     }
     if case .bytes(let count) = piece {
       decodedBytes += Int64(count)
+      if source.isInterrupted { roomAfterInterruption -= max(1, count) }
       return piece
     }
     problems += decompressor.takeProblems() + framing.takeProblems() + paste.takeProblems()

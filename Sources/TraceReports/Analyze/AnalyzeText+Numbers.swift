@@ -17,15 +17,12 @@ extension AnalyzeText {
   /// A hint on how to list them, or the list: the reason of most rules comes first, because
   /// recording those records helps most.
   private var notEvaluatedLines: [String] {
-    let skipped = analysis.rules.filter { !$0.isEvaluated }
-    guard !skipped.isEmpty, analysis.runCount > 0 else { return [] }
+    let reasons = Phrases.notEvaluated(analysis)
+    guard !reasons.isEmpty, analysis.runCount > 0 else { return [] }
     guard showsNotEvaluated else {
       guard let text = hints.plain(.listNotEvaluated) else { return [] }
       return [""] + wrapped(text, indent: 0, colour: .dim)
     }
-    var byReason: [String: [String]] = [:]
-    for row in skipped { byReason[row.reason ?? "", default: []].append(row.info.name) }
-    let reasons = byReason.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     var lines = ["", style.paint("not evaluated", .bold)]
     for (reason, names) in reasons {
       lines += wrapped(
@@ -39,23 +36,14 @@ extension AnalyzeText {
     _ states: [(name: String, entry: StateStatistics.Entry)], title: String
   ) -> [String] {
     guard !states.isEmpty else { return [] }
-    let head = ["visits", "total", "p50", "p95", "max", "open"]
-    var rows = [tableRow(title, head)]
-    for (name, entry) in states {
+    let rows = states.map { name, entry -> [String] in
       let visits = entry.visits
-      let isTimed = visits.count > 0
-      rows.append(
-        tableRow(
-          "  " + name,
-          [
-            Words.count(entry.count), isTimed ? Words.short(visits.total) : "-",
-            isTimed ? Words.short(visits.percentile(50)) : "-",
-            isTimed ? Words.short(visits.percentile(95)) : "-",
-            isTimed ? Words.short(visits.max) : "-",
-            entry.open > 0 ? Words.short(entry.open) : "-",
-          ]))
+      let times = [visits.total, visits.percentile(50), visits.percentile(95), visits.max]
+        .map { visits.count > 0 ? Durations.text($0) : "-" }
+      return ["  " + name, Words.count(entry.count)] + times
+        + [entry.open > 0 ? Durations.text(entry.open) : "-"]
     }
-    return [""] + rows
+    return [""] + timeTable([title, "visits", "total", "p50", "p95", "max", "open"], rows)
   }
 
   /// The background tasks that the app asked for, and whether the system launched them.
@@ -71,27 +59,36 @@ extension AnalyzeText {
       ($1.value.max, $0.key.rawValue) < ($0.value.max, $1.key.rawValue)
     }
     guard !handlers.isEmpty else { return [] }
-    var lines = ["", style.paint("slowest handlers", .bold)]
-    lines.append(tableRow("callback", ["calls", "total", "p50", "p95", "max", ""]))
-    for (kind, times) in handlers.prefix(10) {
-      lines.append(
-        tableRow(
-          "  " + kind.name,
-          [
-            Words.count(times.count), Words.short(times.total),
-            Words.short(times.percentile(50)), Words.short(times.percentile(95)),
-            Words.short(times.max), "",
-          ]))
+    let rows = handlers.prefix(10).map { kind, times -> [String] in
+      let lengths = [times.total, times.percentile(50), times.percentile(95), times.max]
+      return ["  " + kind.name, Words.count(times.count)] + lengths.map { Durations.text($0) }
     }
-    return lines
+    return ["", style.paint("slowest handlers", .bold)]
+      + timeTable(["callback", "calls", "total", "p50", "p95", "max"], rows)
   }
 
-  private func tableRow(_ name: String, _ cells: [String]) -> String {
-    // A cell that is wider than its column takes the room from the name.
-    let row = cells.enumerated().map { DisplayWidth.right($1, $0 == 0 ? 7 : 9) }.joined()
-    let room = 33 + 9 * (cells.count - 1) - DisplayWidth.of(row)
-    var line = "  " + DisplayWidth.left(name, max(8, room)) + row
-    while line.last == " " { line.removeLast() }
-    return line
+  /// Names with a count and durations, in line with the other tables of the report where they fit.
+  private func timeTable(_ head: [String], _ rows: [[String]]) -> [String] {
+    let all = [head] + rows
+    let longest = head.indices.map { column in all.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    let cells = longest.dropFirst()
+    let usual = cells.enumerated().map { $0 == 0 ? max(7, $1 + 1) : max(9, $1 + 2) }
+    let usualRoom = 78 - 9 * (6 - cells.count) - usual.reduce(0, +)
+    let isUsual = usualRoom >= longest[0] && style.width >= 80
+    let widths = isUsual ? usual : cells.enumerated().map { $1 + ($0 == 0 ? 1 : 2) }
+    let room = isUsual ? usualRoom : longest[0]
+    guard 2 + room + widths.reduce(0, +) <= style.width else {
+      return wrapped(head[0], indent: 2) + rows.flatMap { named($0, head) }
+    }
+    return all.map { row in
+      let numbers = zip(row.dropFirst(), widths).map { DisplayWidth.right($0, $1) }.joined()
+      return "  " + DisplayWidth.left(row[0], room) + numbers
+    }
+  }
+
+  /// A row whose cells have their names next to them, for a line that is too short for all of them.
+  private func named(_ row: [String], _ head: [String]) -> [String] {
+    let cells = zip(head.dropFirst(), row.dropFirst()).filter { $1 != "-" }.map { "\($0) \($1)" }
+    return wrapped("\(row[0]): \(cells.joined(separator: ", "))", indent: 4, hanging: 6)
   }
 }

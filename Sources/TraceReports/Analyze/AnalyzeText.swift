@@ -5,8 +5,7 @@ import TraceModel
 
 /// The bug report for people: the inputs, the findings, and the runs.
 ///
-/// The worst comes first. Every line fits the width, but for tables in one of less than 80 columns;
-/// nothing from the trace is printed raw.
+/// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
 public struct AnalyzeText {
   let style: TextStyle
   let analysis: Analysis

@@ -69,11 +69,10 @@ public struct BriefReport {
     let skipped = analysis.enabledRules - analysis.evaluatedRules
     let others = skipped > 0 ? "; \(Words.count(skipped)) had nothing to judge" : ""
     let rules = "\(Words.count(analysis.evaluatedRules, "rule")) ran\(others)."
-    let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    let undecided = unknown > 0 ? ", \(Words.count(unknown, "case")) undecided" : ""
+    let undecided = Phrases.andUndecided(analysis)
     let isWhole = analysis.isComplete && !analysis.isDamaged
-    let state = isWhole ? "The input is complete." : "The input is incomplete."
-    return "Verdict: \(Phrases.found(analysis))\(undecided). \(state) \(rules)"
+    let state = isWhole ? Completeness.complete(analysis.inputs) : "incomplete"
+    return "Verdict: \(Phrases.found(analysis))\(undecided). The input is \(state). \(rules)"
   }
 
   // MARK: Inputs and runs

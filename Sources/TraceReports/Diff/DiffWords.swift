@@ -195,7 +195,7 @@ enum DiffWords {
   /// In a word or a few; ``Completeness`` says it of one input at length.
   static func completeness(_ profile: Profile) -> String {
     let missing = profile.inputs.count { !$0.isComplete }
-    if missing == 0 { return "complete" }
+    if missing == 0 { return Completeness.complete(profile.inputs) }
     return profile.inputs.count == 1
       ? "incomplete" : "\(Words.count(missing)) of them incomplete"
   }

@@ -21,7 +21,23 @@ public struct ExplanationText {
     return lines
   }
 
+  /// The lines of an input; what does not fit the width continues below, further in. The mapping
+  /// is a text to copy, so that its lines stay whole.
   private func lines(of input: InputSummary) -> [String] {
+    let mapping = input.explanation.map { self.mapping($0) } ?? []
+    return explained(input).flatMap { fitted($0) } + mapping
+  }
+
+  private func fitted(_ line: String) -> [String] {
+    let indent = line.prefix { $0 == " " }.count
+    guard DisplayWidth.of(line) > style.width, !line.contains("\u{1B}") else { return [line] }
+    let deepest = String(repeating: " ", count: indent + 2)
+    return DisplayWidth.wrap(line, to: style.width - deepest.count).enumerated().map {
+      ($0 == 0 ? String(deepest.dropLast(2)) : deepest) + $1
+    }
+  }
+
+  private func explained(_ input: InputSummary) -> [String] {
     let name = Words.atLineStart(DisplayText.escaped(input.path))
     var lines = [style.paint(name, .bold)]
     guard !input.isUnreadable else { return lines + problems(of: input) }
@@ -57,7 +73,7 @@ public struct ExplanationText {
     if explanation.junk > 0 {
       lines += ["", "  not part of the log: \(counted(explanation.junk))"]
     }
-    return lines + mapping(explanation)
+    return lines
   }
 
   private func counted(_ count: Int64) -> String { Words.count(count, "line") }
@@ -82,10 +98,9 @@ public struct ExplanationText {
     let mappings = explanation.proposals
     guard !mappings.isEmpty else { return [] }
     let lines = MappingText.document(mappings).split(separator: "\n").map { "  " + $0 }
-    return [
-      "",
-      "  To read some of them as events, put this into .lifetrace.json. The events are guesses",
-      "  from the words: correct them, and replace 'log' with an event such as work.begin:", "",
-    ] + lines
+    let advice =
+      "To read some of them as events, put this into .lifetrace.json. The events are guesses from "
+      + "the words: correct them, and replace 'log' with an event such as work.begin:"
+    return [""] + DisplayWidth.wrap(advice, to: style.width - 2).map { "  " + $0 } + [""] + lines
   }
 }

@@ -120,7 +120,7 @@ struct FleetTables {
 
   static func bounds(_ range: ClosedRange<Int64>?) -> String {
     guard let range else { return "–" }
-    let (low, high) = (Words.short(range.lowerBound), Words.short(range.upperBound))
+    let (low, high) = (Durations.text(range.lowerBound), Durations.text(range.upperBound))
     return low == high ? low : "\(low) – \(high)"
   }
 
@@ -316,7 +316,7 @@ struct FleetTables {
           guard let histogram = numbers.durations[name] else { return nil }
           return [name.text] + cells + [Words.count(histogram.count)]
             + [50, 95, 99].map { Self.bounds(histogram.percentile($0)) }
-            + [Words.short(histogram.max)]
+            + [Durations.text(histogram.max)]
         }
       })
   }

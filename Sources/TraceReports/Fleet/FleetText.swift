@@ -29,12 +29,12 @@ public struct FleetText {
 
   /// A few lines a row, for long texts.
   private func blocks(_ table: ReportTable) -> [String] {
-    table.rows.flatMap { row in
+    table.rows.flatMap { row -> [String] in
       switch table.id {
       case "exemplars": ["  \(row[0])", "    \(row[1]):\(row[2]): \(row[3])", "    \(row[4])"]
       default: ["  \(row[0]): \(row[2]) (exit \(row[1]))"]
       }
-    }
+    }.map { Words.atLineStart($0) }
   }
 }
 

@@ -110,9 +110,8 @@ struct MarkdownReport {
       facts.append("\(Words.count(baseline.baselined)) in the baseline")
     }
     if analysis.suppressed > 0 { facts.append("\(Words.count(analysis.suppressed)) suppressed") }
-    let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    if unknown > 0 { facts.append("\(Words.count(unknown, "case")) undecided") }
-    return "# lifetrace: \(verdict.word), \(found)\n\n\(facts.joined(separator: ", "))"
+    let undecided = Phrases.andUndecided(analysis)
+    return "# lifetrace: \(verdict.word), \(found)\n\n\(facts.joined(separator: ", "))\(undecided)"
   }
 
   /// The incomplete files; complete ones are only counted if there are many.

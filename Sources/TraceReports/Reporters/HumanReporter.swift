@@ -54,7 +54,7 @@ struct HumanReporter {
         }
       }
     }
-    lines += openEnds
+    lines += openEnds + notEvaluated
     let leftOut =
       analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
@@ -84,6 +84,15 @@ struct HumanReporter {
     return lines
   }
 
+  /// The rules that a product lacks the parts for. With a trace there are always some.
+  private var notEvaluated: [String] {
+    guard analysis.isOfProducts, analysis.readInputs > 0 else { return [] }
+    return Phrases.notEvaluated(analysis).map { reason, rules in
+      "\(style.paint(.note)): not evaluated: \(DisplayText.escaped(reason, limit: 200)) "
+        + "(\(rules.joined(separator: ", ")))"
+    }
+  }
+
   /// A finding that another one explains.
   private func note(_ finding: Finding) -> String {
     let times = finding.times.map { " [\($0)]" } ?? ""
@@ -94,8 +103,7 @@ struct HumanReporter {
 
   private var closing: String {
     let files = Completeness.files(analysis.inputs)
-    let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) undecided" : ""
+    let undecided = Phrases.andUndecided(analysis)
     let isClean = analysis.occurrences.isEmpty
     var found = isClean ? Phrases.noFindings : Phrases.found(analysis, " found")
     var known = ""
@@ -107,12 +115,12 @@ struct HumanReporter {
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
     let rules = Words.count(analysis.evaluatedRules, "rule")
     guard isClean else {
-      return "checked \(files): \(found)\(known)\(accepted)\(unknown), \(rules) ran"
+      return "checked \(files): \(found)\(known)\(accepted), \(rules) ran\(undecided)"
     }
     // Without findings, it matters whether all was there to be judged (FORMAT.md §5.12).
     let isWhole = analysis.isComplete && !analysis.isDamaged
-    return "checked \(files), \(isWhole ? "complete" : "incomplete"): "
-      + "\(found)\(known)\(accepted)\(unknown) (\(rules) ran)"
+    return "checked \(files), \(isWhole ? Completeness.complete(analysis.inputs) : "incomplete"): "
+      + "\(found)\(known)\(accepted) (\(rules) ran)\(undecided)"
   }
 }
 

@@ -3,9 +3,9 @@ import TraceModel
 /// Cells and rows of a table as RFC 4180 has them (https://www.rfc-editor.org/rfc/rfc4180), with lines
 /// that end in LF.
 enum CSVText {
-  /// A row with its line end.
+  /// A row with its line end. No row begins as a command to a build server does.
   static func row(_ cells: [String]) -> String {
-    cells.map(cell).joined(separator: ",") + "\n"
+    Words.atLineStart(cells.map(cell).joined(separator: ",")) + "\n"
   }
 
   /// A cell, quoted if need be. Text that a spreadsheet would take for a formula begins with an

@@ -40,6 +40,21 @@ enum Phrases {
       + named.joined(separator: ", ")
   }
 
+  /// The rules that could not be evaluated by the reason; that of most rules comes first.
+  static func notEvaluated(_ analysis: Analysis) -> [(reason: String, rules: [String])] {
+    var byReason: [String: [String]] = [:]
+    for row in analysis.rules where !row.isEvaluated {
+      byReason[row.reason ?? "", default: []].append(row.info.name)
+    }
+    return byReason.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { (reason: $0.key, rules: $0.value) }
+  }
+
+  /// ``undecided(_:)`` after the facts of a summary; empty where all is decided.
+  static func andUndecided(_ analysis: Analysis) -> String {
+    analysis.undecided.isEmpty ? "" : "; " + undecided(analysis.undecided)
+  }
+
   /// The phrase with a capital letter, for the beginning of a sentence.
   static func capital(_ phrase: String) -> String {
     phrase.prefix(1).uppercased() + phrase.dropFirst()

@@ -125,19 +125,6 @@ public enum Words {
     return text
   }
 
-  /// A duration in at most eight columns, for tables: `524 ms`, `18.1 min`, `2.02 h`.
-  public static func short(_ nanoseconds: Int64) -> String {
-    let seconds = nanoseconds / 1_000_000_000
-    if seconds < 60 { return Durations.text(nanoseconds) }
-    let units: [(Int64, String)] = [(86_400, "d"), (3_600, "h"), (60, "min")]
-    let (size, name) = units.first { seconds >= $0.0 } ?? (60, "min")
-    let hundredths = seconds * 100 / size
-    let whole = hundredths / 100
-    if whole >= 100 { return "\(whole) \(name)" }
-    if whole >= 10 { return "\(whole).\(hundredths / 10 % 10) \(name)" }
-    return "\(whole).\(two(hundredths % 100)) \(name)"
-  }
-
   /// The platform as Apple writes it; nil: nothing proves it.
   public static func platform(_ platform: RunHeader.Platform?) -> String {
     platform?.title ?? "platform unknown"

@@ -68,10 +68,6 @@ let analyzeCommand = CommandSpec(
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let explains = arguments.has(explainInput)
-  if explains, let name = arguments.value(format), name != "text" {
-    return console.usage(
-      "'--explain-input' cannot be combined with '--format \(name)'", analyzeCommand)
-  }
   if !explains, arguments.has(writeMappings) {
     return console.usage("'--write-mappings' needs '--explain-input'", analyzeCommand)
   }
@@ -90,14 +86,16 @@ let analyzeCommand = CommandSpec(
     }
     let products = try arguments.productFiles()
     try file?.refuse(inputs: found.files + products, configuration)
-    mappings = try CheckReports.file(arguments.file(writeMappings), writeMappings)
+    mappings = try arguments.namedFile(writeMappings)
     try refuse(mappings, inputs: found.files + products, report: file)
     try arguments.refuseFeedback(found.files)
-    name =
-      explains
-      ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, formats)
+    name = try OutputName.format(arguments.value(format), saidBy: file?.path, formats)
+    if explains, let name, name != "text" {
+      throw Arguments.UsageError(
+        text: "'\(explainInput.name)' cannot be combined with '\(format.name) \(name)'")
+    }
     bytes = try budgetOfBrief(arguments, name)
-    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
+    columns = try arguments.number(.width)
     var reading = try arguments.readingOptions(configuration)
     reading.part = try arguments.part()
     reading.explainsInput = explains

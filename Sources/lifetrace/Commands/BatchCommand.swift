@@ -20,8 +20,10 @@ private let nullEnds = OptionSpec(
 private let framed = OptionSpec(
   "--framed",
   "Read the traces themselves from standard input, each after a line {\"name\":…,\"bytes\":N}.")
+/// A partial has the results of all its traces in it, so that none counts twice.
 private let group = OptionSpec(
-  "--group", value: "N", "Merge N traces into one partial (default: 1).")
+  "--group", value: "N",
+  "Merge N traces into one partial, 1 to \(FleetMerge.memberLimit) (default: 1).")
 private let tablesFolder = OptionSpec(
   "--tables", value: "FOLDER", kind: .files,
   "Write runs, findings, states and work as FOLDER/runs.ndjson.zst and so on.")
@@ -94,7 +96,7 @@ private struct BatchRun {
     self.analysis = analysis
     reading = try arguments.readingOptions(configuration)
     jobs = reading.jobs
-    groupSize = try arguments.number(group, in: 1...1_000_000) ?? 1
+    groupSize = try arguments.number(group, in: 1...FleetMerge.memberLimit) ?? 1
     let isListed = arguments.has(pathsFrom)
     let sources = [!arguments.positionals.isEmpty, isListed, arguments.has(framed)]
     guard sources.count(where: { $0 }) == 1 else {
@@ -110,12 +112,6 @@ private struct BatchRun {
     }
     if arguments.has(tableFormat), !hasTables {
       throw Arguments.UsageError(text: "'\(tableFormat.name)' needs '\(tablesFolder.name)'")
-    }
-    if groupSize > FleetMerge.memberLimit {
-      throw Arguments.UsageError(
-        text:
-          "'\(group.name)' takes at most \(FleetMerge.memberLimit): a partial carries the results "
-          + "of this many traces, so that none counts twice")
     }
   }
 

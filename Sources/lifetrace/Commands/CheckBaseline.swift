@@ -23,15 +23,9 @@ struct CheckBaseline {
   init?(_ arguments: Arguments, _ file: ConfigurationFile, _ console: Console) throws(Arguments
     .UsageError)
   {
-    for option in [Self.read, Self.write] where arguments.file(option)?.bytes.isEmpty == true {
-      throw Arguments.UsageError(text: "Missing file name for '\(option.name)'")
-    }
+    _ = try CheckReports.file(arguments.file(Self.read), Self.read)
     source = arguments.file(Self.read) ?? file.baseline
-    target = arguments.file(Self.write).map { ReportFile(path: $0) }
-    if target?.path == .standardInput {
-      throw Arguments.UsageError(
-        text: "'\(Self.write.name)' cannot write to standard output; name a file")
-    }
+    target = try arguments.namedFile(Self.write)
     if arguments.has(Self.strict), source == nil {
       throw Arguments.UsageError(
         text:

@@ -141,6 +141,18 @@ struct CheckReports {
   }
 }
 
+extension Arguments {
+  /// The file that an option names; nil without the option. The command writes nothing of the kind
+  /// to standard output.
+  func namedFile(_ option: OptionSpec) throws(UsageError) -> ReportFile? {
+    guard let path = file(option) else { return nil }
+    guard let file = try CheckReports.file(path, option) else {
+      throw UsageError(text: "'\(option.name)' cannot write to standard output; name a file")
+    }
+    return file
+  }
+}
+
 extension ReportFile {
   /// Refuses to overwrite an input or the configuration.
   ///

@@ -75,21 +75,20 @@ extension Arguments {
   }
 
   private func regressions() throws(UsageError) -> Set<ComparisonSettings.Regression> {
-    let words = all(ComparisonOptions.failOn).flatMap { $0.split(separator: ",").map(String.init) }
+    let expected = Words.list(ComparisonOptions.regressionNames, "or")
+    let words = try self.words(ComparisonOptions.failOn, expected: expected)
     var chosen: Set<ComparisonSettings.Regression> = []
     for word in words {
       guard ComparisonOptions.regressionNames.contains(word) else {
         throw UsageError(
-          text: Self.invalid(
-            word, for: ComparisonOptions.failOn,
-            expected: Words.list(ComparisonOptions.regressionNames, "or"))
+          text: Self.invalid(word, for: ComparisonOptions.failOn, expected: expected)
             + Suggestion.question(word, among: ComparisonOptions.regressionNames))
       }
       if let regression = ComparisonSettings.Regression(rawValue: word) {
         chosen.insert(regression)
       }
     }
-    if words.isEmpty || (words.contains("none") && !chosen.isEmpty) {
+    if words.contains("none"), !chosen.isEmpty {
       throw UsageError(text: "'--fail-on none' cannot be combined with other differences")
     }
     return chosen

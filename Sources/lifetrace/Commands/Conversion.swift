@@ -86,6 +86,7 @@ struct Conversion {
       reduced = try reduction.reduce(
         kept, path, configuration, isQuiet: isQuiet, console)
     } catch {
+      if error.code == .usage { return console.usage(error.text, convertCommand) }
       console.error(error.text)
       return error.code
     }

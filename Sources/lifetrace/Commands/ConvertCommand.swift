@@ -94,7 +94,7 @@ let convertCommand = CommandSpec(
 
 /// The format of the timeline that the options name; nil for the formats of events.
 private func timelineFormat(_ arguments: Arguments, _ file: SystemString?) -> TimelineFormat? {
-  let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
+  let isOTLP = file.map { OutputName.ends($0, ".otlp.json") } ?? false
   let name = arguments.value(format) ?? (isOTLP ? nil : TimelineExport.name(saidBy: file))
   return TimelineFormat.data.first { $0.name == name }
 }
@@ -137,14 +137,10 @@ private func convertedFormat(
   _ arguments: Arguments, _ name: SystemString?
 ) throws(Arguments.UsageError) -> ConvertedFormat? {
   if let format = arguments.value(format) { return ConvertedFormat(rawValue: format) }
-  guard var bytes = name?.bytes[...], name != .standardInput else { return nil }
-  for packing in [".zst", ".gz"] where bytes.reversed().starts(with: packing.utf8.reversed()) {
-    bytes = bytes.dropLast(packing.utf8.count)
-  }
-  func ends(_ ending: String) -> Bool { bytes.reversed().starts(with: ending.utf8.reversed()) }
-  if ends(".sketch") { return .sketch }
-  if ends(".otlp.json") || ends(".otlp.jsonl") { return .otlp }
-  guard ends(".jsonl") || ends(".ndjson") else {
+  guard let name, name != .standardInput else { return nil }
+  if OutputName.ends(name, ".sketch") { return .sketch }
+  if OutputName.ends(name, ".otlp.json") || OutputName.ends(name, ".otlp.jsonl") { return .otlp }
+  guard OutputName.ends(name, ".jsonl") || OutputName.ends(name, ".ndjson") else {
     throw Arguments.UsageError(
       text: "The output's name does not set a format (expected "
         + Words.list(

@@ -56,7 +56,7 @@ let coverageCommand = CommandSpec(
     try file?.refuse(inputs: found.files + arguments.productFiles(), configuration)
     try arguments.refuseFeedback(found.files)
     name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
-    columns = try arguments.number(.width, atLeast: Terminal.leastColumns)
+    columns = try arguments.number(.width)
     var options = try arguments.analysisOptions(configuration)
     options.recordsCoverage = true
     options.drawsLanes = false
@@ -112,7 +112,7 @@ extension Arguments {
   /// What the recordings have to show, each once.
   fileprivate func requirements() throws(UsageError) -> [CoverageItem] {
     var items: [CoverageItem] = []
-    for word in all(require).flatMap({ $0.split(separator: ",").map(String.init) }) {
+    for word in try words(require, expected: "an entry or a transition, such as url.cold") {
       guard let item = CoverageItem.named(word) else {
         throw UsageError(
           text: "Unknown name '\(Self.shown(word))' for '\(require.name)'"

@@ -29,7 +29,8 @@ let modelCommand = CommandSpec(
   var machines = Machine.all
   let name = arguments.positionals.first?.text
   if let name {
-    guard let id = MachineID(rawName: name) else {
+    let wanted = name.lowercased()
+    guard let id = MachineID.allCases.first(where: { $0.rawName.lowercased() == wanted }) else {
       let near = Suggestion.question(name, among: MachineID.allCases.map(\.rawName))
       return console.usage(
         "Unknown machine '\(Arguments.shown(name))'"

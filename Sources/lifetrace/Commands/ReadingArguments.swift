@@ -74,6 +74,11 @@ extension Arguments {
       options.use(file.configuration)
       options.configurationPath = file.path
     }
+    if has(.onlyRule) || has(.disableRule), !Catalogue.allInfos.contains(where: options.isEnabled) {
+      throw UsageError(
+        text: "No rule is left to run after '\(OptionSpec.onlyRule.name)', "
+          + "'\(OptionSpec.disableRule.name)' and the configuration")
+    }
     return options
   }
 

@@ -34,7 +34,7 @@ let skillCommand = CommandSpec(
     console.error(error.text)
     return error.code
   }
-  let shown = DisplayText.escaped(folder.text)
+  let shown = Words.atLineStart(DisplayText.escaped(folder.text))
   console.output.lines(["\(shown): \(Words.count(files.count, "file")) of the skill written"])
   return .ok
 }

@@ -38,10 +38,12 @@ struct TimelineExport {
   /// The format that a file's name sets; nil if it sets none.
   static func name(saidBy file: SystemString?) -> String? {
     guard let file else { return nil }
-    if file.hasEnding(".sketch") { return "sketch" }
+    if OutputName.ends(file, ".sketch") { return "sketch" }
     // Logs of OpenTelemetry, which `convert` writes event by event.
-    if file.hasEnding(".otlp.json") { return nil }
-    return TimelineFormat.all.first { $0.endings.contains(where: file.hasEnding) }?.name
+    if OutputName.ends(file, ".otlp.json") { return nil }
+    return TimelineFormat.all.first { format in
+      format.endings.contains { OutputName.ends(file, $0) }
+    }?.name
   }
 
   let path: SystemString
@@ -217,16 +219,5 @@ struct TimelineExport {
         }
       )
     }
-  }
-}
-
-extension SystemString {
-  /// Whether a name ends so, before an ending of compression.
-  func hasEnding(_ ending: String) -> Bool {
-    var bytes = bytes[...]
-    for packing in [".zst", ".gz"] where bytes.reversed().starts(with: packing.utf8.reversed()) {
-      bytes = bytes.dropLast(packing.utf8.count)
-    }
-    return bytes.reversed().starts(with: ending.utf8.reversed())
   }
 }

@@ -57,7 +57,7 @@ struct AllowedRoots {
     return found
   }
 
-  private func contains(_ path: SystemString) -> Bool {
+  func contains(_ path: SystemString) -> Bool {
     guard let real = Self.real(path) else { return false }
     return roots.contains { root in
       let folder = root.real.last == UInt8(ascii: "/") ? root.real : root.real + [0x2F]

@@ -14,7 +14,7 @@ extension MCPTool {
   func call(_ arguments: CommentedJSON?, _ roots: AllowedRoots) -> MCPAnswer {
     do throws(Mistake) {
       let words = try words(arguments, roots)
-      let console = Console(keeping: Self.keptOutput)
+      let console = Console(keeping: Self.keptOutput, roots: roots)
       let code: ExitCode
       do throws(Arguments.UsageError) {
         code = command.run(try Arguments(words, for: command), console)

@@ -70,6 +70,7 @@ struct Arguments {
     if !option.choices.isEmpty, !option.choices.contains(choice) {
       throw UsageError(text: Self.invalid(choice, for: option))
     }
+    if let range = option.range { _ = try Self.number(value.text, in: range, for: option) }
     if option.isRepeatable {
       values[name, default: []].append(value)
     } else {
@@ -110,13 +111,33 @@ struct Arguments {
   /// A whole number of a range.
   func number(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
+    return try Self.number(text, in: range, for: option)
+  }
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>, for option: OptionSpec
+  ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        text: Self.invalid(
+        text: invalid(
           text, for: option,
           expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
     }
     return number
+  }
+
+  /// The words of an option whose values are lists with commas. A value without a word is an error:
+  /// an empty variable of a script would otherwise ask for nothing.
+  func words(_ option: OptionSpec, expected: String) throws(UsageError) -> [String] {
+    var words: [String] = []
+    for value in all(option) {
+      let listed = value.split(separator: ",").map(String.init)
+      guard !listed.isEmpty else {
+        throw UsageError(text: Self.invalid(value, for: option, expected: expected))
+      }
+      words += listed
+    }
+    return words
   }
 
   /// Bytes with an optional K, M or G (powers of 1,024).

@@ -13,14 +13,18 @@ import TraceReports
 struct Console {
   let output: Output
   let errors: Output
+  /// Of a command that answers a request: it reads nothing outside of them.
+  let roots: AllowedRoots?
 
   init() {
+    roots = nil
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)
   }
 
   /// Of a command whose output another one takes.
-  init(keeping limit: Int) {
+  init(keeping limit: Int, roots: AllowedRoots) {
+    self.roots = roots
     output = Output(keeping: limit)
     errors = Output(keeping: limit)
   }
@@ -60,8 +64,10 @@ struct Console {
   /// which is exit 78.
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
-      let file = try ConfigurationFile(arguments.file(.configuration))
+      let file = try ConfigurationFile(arguments.file(.configuration), within: roots)
       if !arguments.has(.quiet) { for line in file.warnings { errors.line(line) } }
+      // Who asks for an answer has not chosen the configuration, and may not know of it.
+      if roots != nil, let text = file.silencing { errors.line("Note: \(text)") }
       return file
     } catch {
       // Reading that a signal interrupted is not an error.

@@ -32,12 +32,16 @@ struct OptionSpec: Sendable {
   let takesFile: Bool
   /// A shorter name: `-o`.
   let alias: String?
+  /// The whole numbers that its value may be; nil: its command decides.
+  let range: ClosedRange<Int>?
 
   init(
     _ name: String, value: String? = nil, kind: ValueKind? = nil, choices: [String] = [],
     repeatable: Bool = false, takesFile: Bool = false, optionally: String? = nil,
-    alias: String? = nil, in group: Group = .general, _ help: String
+    alias: String? = nil, range: ClosedRange<Int>? = nil, in group: Group = .general,
+    _ help: String
   ) {
+    self.range = range
     self.alias = alias
     self.name = name
     self.value = value
@@ -71,8 +75,8 @@ struct OptionSpec: Sendable {
   ]
   static let quiet = OptionSpec("--quiet", "Suppress progress and notes.")
   static let width = OptionSpec(
-    "--width", value: "N", in: .report,
-    "Line width in columns, 40 or more (default: that of COLUMNS or of the terminal).")
+    "--width", value: "N", range: Terminal.widths, in: .report,
+    "Line width in columns, 40 to 10000 (default: that of COLUMNS or of the terminal).")
   static let colour = OptionSpec(
     "--color", value: "WHEN", choices: ["auto", "always", "never"],
     "When to use colour (default: auto, in a terminal).")

@@ -19,9 +19,7 @@ enum OutputName {
     if let chosen { return chosen }
     guard let file, file != .standardInput else { return nil }
     var name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-    if isPacked, let packing = packings.first(where: { ends(name, $0) }) {
-      name.removeLast(packing.utf8.count)
-    }
+    if isPacked { name = unpacked(name) }
     // The longest ending first: '.otlp.json' is not '.json'.
     let all = endings.flatMap { format in format.endings.map { (format.format, $0) } }
       .sorted { ($1.1.utf8.count, $0.1) < ($0.1.utf8.count, $1.1) }
@@ -37,6 +35,16 @@ enum OutputName {
   }
 
   private static let packings = [".zst", ".gz"]
+
+  /// Whether the name of a file has an ending, before one of a compression.
+  static func ends(_ file: SystemString, _ ending: String) -> Bool {
+    ends(unpacked(file.bytes), ending)
+  }
+
+  private static func unpacked(_ name: [UInt8]) -> [UInt8] {
+    guard let packing = packings.first(where: { ends(name, $0) }) else { return name }
+    return name.dropLast(packing.utf8.count)
+  }
 
   /// Without regard to case.
   private static func ends(_ name: [UInt8], _ ending: String) -> Bool {

@@ -65,7 +65,7 @@ struct DistributionTable {
     let isTimed = durations.count > 0
     let times = [
       durations.percentile(50), durations.percentile(95), durations.max, durations.total,
-    ].map { isTimed ? Words.short($0) : "–" }
+    ].map { isTimed ? Durations.text($0) : "–" }
     let cells = zip(
       [counted, "p50", "p95", "max", "total"] + more,
       [Words.count(row.count ?? durations.count)] + times + row.more

@@ -91,7 +91,7 @@ extension HTMLReport {
       DistributionTable.Row(
         name: "<span class=\"key \(Self.colour(state.name))\"></span>\(state.name)",
         durations: state.entry.visits, colour: Self.colour(state.name),
-        more: [state.entry.open > 0 ? Words.short(state.entry.open) : "–"],
+        more: [state.entry.open > 0 ? Durations.text(state.entry.open) : "–"],
         count: state.entry.count)
     }
     return DistributionTable(
