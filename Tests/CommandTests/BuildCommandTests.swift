@@ -27,7 +27,7 @@ import Testing
     #expect([0, 1].contains(result.code), "\(words): \(result.errorText)")
     let commands = (result.lines + result.errorText.split(separator: "\n").map(String.init))
       .map { $0.drop { $0.isWhitespace } }
-      .filter { $0.hasPrefix("::") || $0.hasPrefix("##") }
+      .filter { $0.hasPrefix("::") || $0.hasPrefix("##[") }
     #expect(commands == [], "\(words)")
     return result.output
   }

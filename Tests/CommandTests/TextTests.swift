@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Tables too, whose cells then have their names next to them.
-  @Test(arguments: [["analyze"], ["coverage"]], [40, 60])
+  @Test(arguments: [["analyze"], ["coverage"]], [60, 80])
   func tablesFitNarrowLines(_ command: [String], _ width: Int) throws {
     for trace in ["findings/films-bug-report.jsonl.zst", "legal/iphone-day.jsonl.zst"] {
       let result = try Command.run(

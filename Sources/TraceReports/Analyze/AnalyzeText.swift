@@ -5,7 +5,8 @@ import TraceModel
 
 /// The bug report for people: the inputs, the findings, and the runs.
 ///
-/// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
+/// The worst comes first. Every line fits a width of 60 columns or more; nothing from the trace is
+/// printed raw.
 public struct AnalyzeText {
   let style: TextStyle
   let analysis: Analysis
