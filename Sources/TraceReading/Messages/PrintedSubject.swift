@@ -162,7 +162,7 @@ extension PrintedWords {
     if text.starts(with: "- (".utf8) || text.starts(with: "+ (".utf8) { return true }
     let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
     // A row of a table in Markdown.
-    if last == UInt8(ascii: "|"), text.first == last { return true }
+    if last == UInt8(ascii: "|") { return true }
     if last == UInt8(ascii: "{") || last == UInt8(ascii: ";") && !text.has("name = ") {
       return true
     }
@@ -199,11 +199,6 @@ extension PrintedWords {
     "nicht", "kein", "keine", "pas", "jamais", "sans", "nunca", "sin", "non", "niet", "geen",
   ]
 
-  /// Negations in scripts without blanks, or with letters of their own.
-  static let negations: [StaticString] = [
-    "没", "未", "不", "無", "ない", "ません", "않", "не ", "нет", "não ",
-  ]
-
   private var isProse: Bool {
     var plain = 0
     for index in words.indices {
@@ -216,7 +211,7 @@ extension PrintedWords {
       if word.count > 1 { plain += 1 }
     }
     guard plain <= 8 else { return true }
-    return text.contains { $0 >= 0x80 } && Self.negations.contains { text.has($0) }
+    return text.contains { $0 >= 0x80 } && Negations.words.contains { text.has($0) }
   }
 }
 

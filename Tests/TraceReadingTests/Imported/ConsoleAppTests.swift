@@ -42,7 +42,8 @@ import TraceModel
     #expect(outcome.summary.format == "console-app")
     #expect(
       outcome.told == [
-        "header run=Films", "0ms scene.didBecomeActive", "2s scene.didEnterBackground",
+        "header run=Films midlife=true", "0ms scene.didBecomeActive",
+        "2s scene.didEnterBackground",
       ])
   }
 

@@ -60,7 +60,7 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 1)
     // What follows it belongs to the log again.
     let more = "2026-03-02 09:41:22.100+0100 Films[412:9031] sceneDidDisconnect\n"
-    for end in [Self.piece, String(Self.piece.dropLast(8))] {
+    for end in [Self.piece, String(Self.piece.dropLast(6))] {
       #expect(try imported(log + end + more).recorder.names.contains("scene.didDisconnect"))
     }
     let other = try imported(log + "{\n  \"procs\" : 1,\n  \"pid\" : 412\n}\n" + more)

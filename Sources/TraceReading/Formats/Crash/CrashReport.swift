@@ -90,9 +90,15 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && (!isNoCrash || code.flatMap { TerminationCode($0) } != nil)
+    !isSurvived && (!isNoCrash || isOldKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil)
+  }
+
+  /// A kill by the system in a report of iOS 8 and older, whose exceptions are numbers.
+  private var isOldKill: Bool {
+    code.flatMap { TerminationCode($0) } != nil
+      && (exceptionType?.allSatisfy(\.isHexDigit) ?? false)
   }
 
   /// Whether a piece of a report that does not say of which one is of another one.
