@@ -39,7 +39,8 @@ import TraceReading
     }
   }
 
-  /// Of background tasks the id is a name in the app's Info.plist, not one of the recording.
+  /// Of background tasks the id is a name in the app's Info.plist, not one of the recording, and of
+  /// documents it is the key of their data.
   @Test(arguments: ExampleCase.all)
   func theyDoNotDependOnIDs(_ item: ExampleCase) throws {
     func renamed(_ word: String) -> String {
@@ -54,7 +55,9 @@ import TraceReading
         trace.lines[index].scene = trace.lines[index].scene.map(renamed)
         for key in trace.lines[index].keys.indices {
           let (name, value) = trace.lines[index].keys[key]
-          let isName = ["bgtask.", "swbg."].contains { trace.lines[index].event.hasPrefix($0) }
+          let isName = ["bgtask.", "swbg.", "document."].contains {
+            trace.lines[index].event.hasPrefix($0)
+          }
           if name == "run" || name == "id" && !isName {
             trace.lines[index].keys[key].value = renamed(value)
           }

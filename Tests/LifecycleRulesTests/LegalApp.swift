@@ -70,6 +70,8 @@ struct LegalApp {
   private static let departurePause = 3_500
   /// The app was active, and has been in the background since.
   private var isReturning = false
+  /// Scenes for which an activity was announced that has not come yet.
+  private var waiting: Set<String> = []
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -172,8 +174,14 @@ struct LegalApp {
       addScene()
     }
     guard let index = scenes.indices.randomElement(using: &random) else { return }
-    let legal = scenes[index].legal.filter { $0 != .processExit }
-    guard let kind = legal.randomElement(using: &random) else { return }
+    let isWaiting = waiting.contains(scenes[index].scene)
+    let legal = scenes[index].legal.filter {
+      $0 != .processExit && !(isWaiting && $0 == .sceneWillContinueUserActivity)
+    }
+    guard let choice = legal.randomElement(using: &random) else { return }
+    // What was announced comes as soon as it can.
+    let comes = isWaiting && legal.contains(.sceneContinueUserActivity)
+    let kind = comes ? .sceneContinueUserActivity : choice
     // A session that never showed itself is only a name in the list.
     let tellsDelegate =
       process.legal.contains(.appDidDiscardSceneSessions) && scenes[index].last > 0
@@ -194,6 +202,12 @@ struct LegalApp {
     views.append(["List", "Film"].map { Instance(.viewAppearance, scene: id, keys: "view=\($0)") })
   }
 
+  /// Calls that bring something for the app to handle.
+  private static let deliveries: Set<EventKind> = [
+    .sceneOpenURLContexts, .sceneContinueUserActivity, .windowScenePerformAction,
+    .windowSceneUserDidAcceptCloudKitShare, .sceneWillPerformAppIntent,
+  ]
+
   /// A scene's event, and its consequences: its phase, its views, the app.
   private mutating func takeScene(_ index: Int, _ kind: EventKind) {
     // Nobody leaves four times in ten seconds.
@@ -209,7 +223,9 @@ struct LegalApp {
       for view in views[index].indices { views[index][view].state = 0 }
     }
     annotate(scenes[index].scene, kind)
-    if kind == .sceneOpenURLContexts {
+    if kind == .sceneWillContinueUserActivity { waiting.insert(scenes[index].scene) }
+    if kind == .sceneContinueUserActivity { waiting.remove(scenes[index].scene) }
+    if Self.deliveries.contains(kind) {
       number += 1
       emit(scenes[index].scene, "link.received", "hash=\(number)")
       emit(scenes[index].scene, "link.handled", "hash=\(number)")

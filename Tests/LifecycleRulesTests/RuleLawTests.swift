@@ -25,11 +25,14 @@ import TraceAnalysis
       word.hasPrefix("\"") ? "\"" + suffix + word.dropFirst() : word + suffix
     }
     try expectSame(item) { trace in
+      // The id of a document is the key of its data.
+      let documents = trace.lines.filter { $0.event.hasPrefix("document.") }.compactMap { $0["id"] }
       for index in trace.lines.indices where !trace.lines[index].isHeader {
         trace.lines[index].scene = trace.lines[index].scene.map(renamed)
         for key in trace.lines[index].keys.indices {
           let (name, value) = trace.lines[index].keys[key]
-          if name == "id" { trace.lines[index].keys[key].value = renamed(value) }
+          let isID = name == "id" || name == "key" && documents.contains(value)
+          if isID { trace.lines[index].keys[key].value = renamed(value) }
           if name == "scenes" {
             let ids = value.split(separator: ",").map { renamed(String($0)) }
             trace.lines[index].keys[key].value = ids.joined(separator: ",")

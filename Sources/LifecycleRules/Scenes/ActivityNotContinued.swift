@@ -21,15 +21,16 @@ public final class ActivityNotContinued: RunWatcher, Rule {
       others.
       """,
     snippet: """
-      func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
+      func scene(_ scene: UIScene,
+                 willContinueUserActivityWithType type: String) {
         spinner.show()
       }
       func scene(_ scene: UIScene, continue activity: NSUserActivity) {
         spinner.hide()
         router.resume(activity)
       }
-      func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String,
-                 error: any Error) {
+      func scene(_ scene: UIScene,
+                 didFailToContinueUserActivityWithType type: String, error: any Error) {
         spinner.hide()
       }
       """,

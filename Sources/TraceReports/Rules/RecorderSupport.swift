@@ -120,9 +120,13 @@ public struct RecorderSupport {
       return broken("Lifetrace.callback(\"\(kind.name)\"\(scene)) { … }")
     }
     let fields = keys.keys.filter { !["scene", "src", "dur", "thread"].contains($0) }.sorted()
-      .map { "$0.set(\"\($0)\", \"\((keys[$0] ?? nil) ?? "…")\")" }.joined(separator: "; ")
-    return "Lifetrace.record(\"\(kind.name)\"\(scene), isUrgent: true)"
-      + (fields.isEmpty ? "" : " { \(fields) }")
+      .map { "$0.set(\"\($0)\", \"\((keys[$0] ?? nil) ?? "…")\")" }
+    let call = "Lifetrace.record(\"\(kind.name)\"\(scene), isUrgent: true)"
+    guard !fields.isEmpty else { return call }
+    let line = "\(call) { \(fields.joined(separator: "; ")) }"
+    // With the indent of a page at 80 columns.
+    return line.count <= 74
+      ? line : "\(call) {\n" + fields.map { "  \($0)\n" }.joined() + "}"
   }
 
   /// The line of a call with the parameters, and their values, of a rule's examples.
