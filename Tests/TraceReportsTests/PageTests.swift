@@ -64,11 +64,11 @@ import TraceReading
     var cells = [name, Words.count(count)]
     for key in ["p50", "p95", "max", "total"] {
       let isTimed = numbers[key] is Int && count > 0
-      cells.append(isTimed ? Words.short(Int64(numbers[key] as? Int ?? 0)) : "–")
+      cells.append(isTimed ? Durations.text(Int64(numbers[key] as? Int ?? 0)) : "–")
     }
     if open {
       let time = numbers["open"] as? Int ?? 0
-      cells.append(time > 0 ? Words.short(Int64(time)) : "–")
+      cells.append(time > 0 ? Durations.text(Int64(time)) : "–")
     }
     return cells.joined(separator: "|") + "|"
   }
