@@ -25,12 +25,23 @@
       Lifetrace.saved("draft", scene: .init(scene))
       try await Lifetrace.work(
         "save", kind: .save, key: "draft", scene: .init(scene), load)
-      Lifetrace.record("document.open", scene: .init(scene), isUrgent: true) { $0.set("id", "report") }
-      Lifetrace.record("document.autosave", scene: .init(scene), isUrgent: true) { $0.set("id", "report") }
-      Lifetrace.record("document.failed", scene: .init(scene), isUrgent: true) { $0.set("id", "report"); $0.set("reason", "noSpace") }
+      Lifetrace.record("document.open", scene: .init(scene), isUrgent: true) {
+        $0.set("id", "report")
+      }
+      Lifetrace.record("document.autosave", scene: .init(scene), isUrgent: true) {
+        $0.set("id", "report")
+      }
+      Lifetrace.record("document.failed", scene: .init(scene), isUrgent: true) {
+        $0.set("id", "report")
+        $0.set("reason", "noSpace")
+      }
       Lifetrace.deleted("draft", scene: .init(scene))
-      Lifetrace.record("document.save", scene: .init(scene), isUrgent: true) { $0.set("id", "…") }
-      Lifetrace.record("document.close", scene: .init(scene), isUrgent: true) { $0.set("id", "…") }
+      Lifetrace.record("document.save", scene: .init(scene), isUrgent: true) {
+        $0.set("id", "…")
+      }
+      Lifetrace.record("document.close", scene: .init(scene), isUrgent: true) {
+        $0.set("id", "…")
+      }
       return nil
     }
 

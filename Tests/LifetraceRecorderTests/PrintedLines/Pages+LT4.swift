@@ -123,8 +123,16 @@
       Lifetrace.linkReceived(
         "\(url)", isDeferred: isDeferred, scene: .init(scene))
       Lifetrace.callback("app.didReceiveNotificationResponse") {}
-      Lifetrace.record("intent.start", isUrgent: true) { $0.set("id", "…"); $0.set("mode", "…"); $0.set("name", "…") }
-      Lifetrace.record("intent.end", isUrgent: true) { $0.set("id", "…"); $0.set("name", "…"); $0.set("outcome", "…") }
+      Lifetrace.record("intent.start", isUrgent: true) {
+        $0.set("id", "…")
+        $0.set("mode", "…")
+        $0.set("name", "…")
+      }
+      Lifetrace.record("intent.end", isUrgent: true) {
+        $0.set("id", "…")
+        $0.set("name", "…")
+        $0.set("outcome", "…")
+      }
       Lifetrace.callback("scene.openURLContexts", scene: .init(scene)) {}
       Lifetrace.callback("windowScene.performAction", scene: .init(scene)) {}
       Lifetrace.callback("scene.continueUserActivity", scene: .init(scene)) {}
@@ -203,7 +211,9 @@
       Lifetrace.callback("scene.continueUserActivity", scene: .init(scene)) {}
       Lifetrace.callback(
         "scene.didFailToContinueUserActivity", scene: .init(scene)) {}
-      Lifetrace.record("activity.becomeCurrent", isUrgent: true) { $0.set("name", "…") }
+      Lifetrace.record("activity.becomeCurrent", isUrgent: true) {
+        $0.set("name", "…")
+      }
       Lifetrace.callback("app.willContinueUserActivity") {}
       Lifetrace.callback("app.continueUserActivity") {}
       return nil
