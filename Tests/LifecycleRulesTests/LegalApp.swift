@@ -94,6 +94,10 @@ struct LegalApp {
   /// Ends the process normally.
   mutating func exit() {
     if process.stateName == "suspended" { take(\.process, .processResume) }
+    while !waiting.isEmpty {
+      time += 100
+      stepScene()
+    }
     finishAll()
     emit("", "process.exit", "reason=user code=0")
     // The next process starts from the beginning.
@@ -173,15 +177,14 @@ struct LegalApp {
     if scenes.filter({ $0.stateName != "discarded" }).count < 3, Bool.random(using: &random) {
       addScene()
     }
-    guard let index = scenes.indices.randomElement(using: &random) else { return }
-    let isWaiting = waiting.contains(scenes[index].scene)
-    let legal = scenes[index].legal.filter {
-      $0 != .processExit && !(isWaiting && $0 == .sceneWillContinueUserActivity)
-    }
-    guard let choice = legal.randomElement(using: &random) else { return }
     // What was announced comes as soon as it can.
-    let comes = isWaiting && legal.contains(.sceneContinueUserActivity)
-    let kind = comes ? .sceneContinueUserActivity : choice
+    let announced = scenes.firstIndex { waiting.contains($0.scene) }
+    guard let index = announced ?? scenes.indices.randomElement(using: &random) else { return }
+    let legal = scenes[index].legal.filter { $0 != .processExit }
+    guard let choice = legal.randomElement(using: &random) else { return }
+    let next = [EventKind.sceneContinueUserActivity, .sceneWillEnterForeground]
+      .first { announced != nil && legal.contains($0) }
+    let kind = next ?? choice
     // A session that never showed itself is only a name in the list.
     let tellsDelegate =
       process.legal.contains(.appDidDiscardSceneSessions) && scenes[index].last > 0

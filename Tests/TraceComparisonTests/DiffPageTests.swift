@@ -70,7 +70,7 @@ import Testing
 
   @Test func theMigrationIsReportedCompletely() throws {
     let comparison = try migration()
-    #expect(comparison.regressions == 5 && comparison.differences.count == 23)
+    #expect(comparison.regressions == 5 && comparison.differences.count == 22)
     checkAllIsShown(comparison)
     let text = words(page(comparison))
     #expect(text.contains("5 regressions ; 17 other differences"))

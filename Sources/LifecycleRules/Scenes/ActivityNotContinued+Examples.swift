@@ -57,7 +57,7 @@ extension ActivityNotContinued {
       60s A scene.willResignActive
       """),
     .init(
-      "Near miss: a window of its own connects with it", hidden: true,
+      "Near miss: a window of its own connects with it",
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true
       launch A

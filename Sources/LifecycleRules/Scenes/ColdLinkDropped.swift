@@ -176,18 +176,15 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   }
 
   /// An action of the app's own may be done without a place to go to, and to dismiss a notification
-  /// asks for nothing
+  /// asks for nothing. Where the action is not recorded, it may be either
   /// (https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier).
   private static func opensThePlace(_ moment: Moment) -> Bool {
-    let action = moment.event.action
-    guard moment.event.kind == .appDidReceiveNotificationResponse, action.isPresent else {
-      return true
-    }
+    guard moment.event.kind == .appDidReceiveNotificationResponse else { return true }
     let words = [
       "com.apple.UNNotificationDefaultActionIdentifier", "UNNotificationDefaultActionIdentifier",
       "default",
     ]
-    return words.contains(moment.run.symbols[action])
+    return words.contains(moment.run.symbols[moment.event.action])
   }
 
   private func hash(_ moment: Moment) -> Symbol {
