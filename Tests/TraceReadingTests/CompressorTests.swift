@@ -87,7 +87,7 @@ import TraceModel
 
   @Test func aNameSaysHowItIsPacked() {
     for (name, packing) in [
-      ("a.zst", Compressor.Packing.zstd), (".zst", .zstd), ("zst", .none), ("a.ZST", .none),
+      ("a.zst", Compressor.Packing.zstd), (".zst", .zstd), ("zst", .none), ("a.ZST", .zstd),
       ("a.gz", .gzip), ("a.b.gz", .gzip), ("gz", .none), ("a.gzip", .none), ("", .none),
       ("a.zst.jsonl", .none),
     ] {

@@ -30,7 +30,8 @@ public final class ActivityNotContinued: RunWatcher, Rule {
         router.resume(activity)
       }
       func scene(_ scene: UIScene,
-                 didFailToContinueUserActivityWithType type: String, error: any Error) {
+                 didFailToContinueUserActivityWithType type: String,
+                 error: any Error) {
         spinner.hide()
       }
       """,
