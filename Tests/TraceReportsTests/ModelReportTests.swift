@@ -48,7 +48,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 455)
+    #expect(count == 459)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {
@@ -113,10 +113,10 @@ import TraceModel
             space.openFailed      -> closed
                 legal, documented [A.immersive]
             space.immersionChange (stays)
-                legal, inferred [A.immersion]
+                legal, inferred since visionOS 2.0 [A.immersion]
           open
             space.immersionChange (stays)
-                legal, documented [A.immersion]
+                legal, documented since visionOS 2.0 [A.immersion]
             space.dismiss         -> closing
                 legal, documented [A.immersive]
             space.closed          -> closed
