@@ -22,7 +22,8 @@ public enum StableName {
     return DisplayText.escaped(result, limit: 120)
   }
 
-  /// A word that is no id as a whole may have ids between its dashes: `draft-a3f9c2d1`.
+  /// Appends a word with its ids as `#`: the whole word, or parts of it between dashes, as in
+  /// `draft-a3f9c2d1`.
   private static func append(_ word: ArraySlice<UInt8>, to result: inout [UInt8]) {
     let dash = UInt8(ascii: "-")
     var parts =

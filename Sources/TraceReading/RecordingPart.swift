@@ -54,8 +54,8 @@ public struct RecordingPart: Equatable, Sendable {
     }
   }
 
-  /// The own format that a text may be in: behind a byte order mark, blank lines and comments, it
-  /// begins with an object or a header.
+  /// Which of lifetrace's own formats a text seems to have; nil: neither. After a byte order mark,
+  /// blank lines and comments, it begins with an object or a header.
   private static func format(of text: UnsafeRawBufferPointer) -> TraceFormat? {
     var rest = text[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -18,7 +18,7 @@ struct AliveRecord {
 
   /// Time at which the app entered the background, in nanoseconds.
   private let since: Int64
-  /// Number of the record; 0 as long as there is none.
+  /// Number of the record; 0 before the first one is written.
   private(set) var sequence: Int64 = 0
   /// The latest sign of life.
   private(set) var time: Int64
