@@ -45,8 +45,8 @@ public struct SceneState {
     self.phase = phase
   }
 
-  /// The state as far as it concerns the app: of the scene's own callbacks if they are recorded,
-  /// else of its ScenePhase. Nil if it is not known.
+  /// The state as far as it concerns the app: of the scene's own callbacks if they show it, else of
+  /// its ScenePhase. Nil if it is not known.
   // Inlined, or each call would copy the whole scene.
   @inline(__always) public var appState: AppState? {
     if machine != nil {
@@ -54,7 +54,8 @@ public struct SceneState {
       case .some(SceneStates.foregroundActive): return .active
       case .some(SceneStates.foregroundInactive): return .inactive
       case .some: return .background
-      case nil: return nil
+      // What it has taken, such as a link, may be legal in several states.
+      case nil: break
       }
     }
     guard hasPhase else { return nil }
