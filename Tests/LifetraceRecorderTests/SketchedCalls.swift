@@ -96,7 +96,7 @@ extension SketchedApp.Line {
       Lifetrace.taskSubmitFailed(
         id, kind: taskKind, reason: label("reason") ?? "", file: file, line: number)
     case "bgtask.cancel": Lifetrace.taskCancelled(id, file: file, line: number)
-    case "bgtask.launch" where self["expirationHandler"] != nil:
+    case "bgtask.launch" where self["expirationHandler"] != nil && self["trigger"] == nil:
       Lifetrace.taskLaunched(
         id, kind: taskKind, hasExpirationHandler: isTrue("expirationHandler"), file: file,
         line: number)
@@ -228,7 +228,7 @@ extension String {
       "payload", "scenes", "view", "group", "expirationHandler", "success", "earliest", "reason",
       "hash", "bytes", "type", "sensitive", "isDefault", "visible", "file", "appState", "code",
       "transition", "allowance", "by", "delegate", "activity", "subsystem", "category", "level",
-      "message", "essential",
+      "message", "essential", "action",
     ]
     return (EventKind.definedNames + keys).first { $0.description == self } ?? "phase.asleep"
   }

@@ -22,9 +22,12 @@ extension Lifetrace {
   ///
   /// What is recorded in the body, and in a `Task` started there, has the scene and, as its
   /// trigger, the event.
+  ///
+  /// - Parameter action: of a response to a notification, its `actionIdentifier`: a tap and an
+  ///   action of the app's own open different things.
   public static func callback<Result>(
-    _ event: StaticString, scene: SceneID? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: () throws -> Result
+    _ event: StaticString, scene: SceneID? = nil, action: @autoclosure () -> Label? = nil,
+    file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
     guard let recorder = Recorder.current else {
       emit(event) { _ in }
@@ -33,6 +36,7 @@ extension Lifetrace {
     let begin = recorder.clock
     let callback = recorder.beginCallback(event, scene) { text in
       text.thread()
+      if let action = action() { text.key("action", action) }
       text.source(file, line)
     }
     defer { recorder.endCallback(callback, after: recorder.clock - begin) }

@@ -117,7 +117,8 @@ public struct RecorderSupport {
   private static func line(_ kind: EventKind, _ keys: [String: String?]) -> String {
     let scene = keys["scene"] == nil ? "" : ", scene: .init(scene)"
     if isCallback(kind) {
-      return broken("Lifetrace.callback(\"\(kind.name)\"\(scene)) { … }")
+      let action = keys["action"] == nil ? "" : ", action: .public(response.actionIdentifier)"
+      return broken("Lifetrace.callback(\"\(kind.name)\"\(scene)\(action)) { … }")
     }
     let fields = keys.keys.filter { !["scene", "src", "dur", "thread"].contains($0) }.sorted()
       .map { "$0.set(\"\($0)\", \"\((keys[$0] ?? nil) ?? "…")\")" }

@@ -122,7 +122,9 @@
       Lifetrace.callback("scene.willPerformAppIntent", scene: .init(scene)) {}
       Lifetrace.linkReceived(
         "\(url)", isDeferred: isDeferred, scene: .init(scene))
-      Lifetrace.callback("app.didReceiveNotificationResponse") {}
+      Lifetrace.callback(
+        "app.didReceiveNotificationResponse",
+        action: .public(response.actionIdentifier)) {}
       Lifetrace.record("intent.start", isUrgent: true) {
         $0.set("id", "…")
         $0.set("mode", "…")
@@ -211,6 +213,7 @@
       Lifetrace.callback("scene.continueUserActivity", scene: .init(scene)) {}
       Lifetrace.callback(
         "scene.didFailToContinueUserActivity", scene: .init(scene)) {}
+      Lifetrace.willConnect(scene, connectionOptions)
       Lifetrace.record("activity.becomeCurrent", isUrgent: true) {
         $0.set("name", "…")
       }

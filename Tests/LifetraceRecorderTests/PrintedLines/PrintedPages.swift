@@ -17,10 +17,14 @@ import LifetraceRecorder
     struct Request {}
     struct Task {}
     struct ConnectionOptions {}
+    struct Response {
+      let actionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+    }
     enum Phase: CaseIterable { case active, inactive, background, unknown }
 
     let scene = Scene()
     let connectionOptions = ConnectionOptions()
+    let response = Response()
     /// As it changes: a page's lines run once for each.
     var phase = Phase.active
     var options = LifetraceRecorder.Options()
