@@ -19,6 +19,8 @@ struct ForegroundWait<Element> {
   /// Begin of the present stretch in the foreground; none in the background.
   private var stretch = EventMark.none
   private var stretches = 0
+  /// Something was waited for whose record has no time: the limit can't be measured.
+  private(set) var lacksTimes = false
 
   init(limit: Int64) { self.limit = limit }
 
@@ -26,6 +28,7 @@ struct ForegroundWait<Element> {
 
   /// The moment's event begins to be waited for.
   mutating func add(_ element: Element, _ moment: Moment) {
+    if moment.mark.time < 0 { lacksTimes = true }
     guard moment.mayKeep(items.count, of: 64) else { return }
     if items.isEmpty {
       // The rule may have rested.

@@ -18,6 +18,8 @@ struct LegalApp {
     let keys: String
     /// Milliseconds of the last event that it took.
     var last = 0
+    /// Milliseconds of the event that led to its state.
+    var entered = 0
 
     init(_ machine: MachineID, scene: String = "", keys: String = "") {
       self.machine = machine
@@ -68,6 +70,8 @@ struct LegalApp {
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
   private static let departurePause = 3_500
+  /// Milliseconds that a scene may be inactive before something happens to it.
+  private static let longestPassage = 20_000
   /// The app was active, and has been in the background since.
   private var isReturning = false
   /// Scenes for which an activity was announced that has not come yet.
@@ -179,12 +183,20 @@ struct LegalApp {
     }
     // What was announced comes as soon as it can.
     let announced = scenes.firstIndex { waiting.contains($0.scene) }
-    guard let index = announced ?? scenes.indices.randomElement(using: &random) else { return }
+    // A scene is inactive only in passing.
+    let passing = scenes.firstIndex {
+      $0.stateName == "foregroundInactive" && time - $0.entered > Self.longestPassage
+    }
+    guard let index = announced ?? passing ?? scenes.indices.randomElement(using: &random) else {
+      return
+    }
     let legal = scenes[index].legal.filter { $0 != .processExit }
     guard let choice = legal.randomElement(using: &random) else { return }
-    let next = [EventKind.sceneContinueUserActivity, .sceneWillEnterForeground]
-      .first { announced != nil && legal.contains($0) }
-    let kind = next ?? choice
+    let wanted: [EventKind] =
+      announced != nil
+      ? [.sceneContinueUserActivity, .sceneWillEnterForeground]
+      : passing != nil ? [.sceneDidBecomeActive] : []
+    let kind = wanted.first { legal.contains($0) } ?? choice
     // A session that never showed itself is only a name in the list.
     let tellsDelegate =
       process.legal.contains(.appDidDiscardSceneSessions) && scenes[index].last > 0
@@ -497,6 +509,7 @@ struct LegalApp {
     guard step.verdict != .illegal, let next = step.next.single else {
       preconditionFailure("\(kind.name) in state \(instance.stateName) is not legal: \(lines)")
     }
+    if next != instance.state { self[keyPath: path].entered = time }
     self[keyPath: path].state = next
   }
 

@@ -47,6 +47,8 @@ public final class BgtaskLaunchedEarly: RunWatcher, Rule {
 
   /// By identifier, the request that waits.
   private var requests: [Symbol: Request] = [:]
+  /// Only times could say whether a launch came early.
+  private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {}
 
@@ -70,9 +72,17 @@ public final class BgtaskLaunchedEarly: RunWatcher, Rule {
     }
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksTimes ? Lacking.times : nil
+  }
+
   private func judge(_ request: Request, _ identifier: Symbol, _ moment: Moment) {
     let (time, begin) = (moment.mark.time, request.mark.time)
-    guard time >= 0, begin >= 0, time >= begin, time - begin < request.delay else { return }
+    guard time >= 0, begin >= 0 else {
+      lacksTimes = true
+      return
+    }
+    guard time >= begin, time - begin < request.delay else { return }
     // Another request may have replaced it.
     let cause =
       moment.run.durationCause(since: request.mark) ?? moment.absenceCause(since: request.mark)

@@ -82,6 +82,10 @@ public final class PushRegistrationUnanswered: RunWatcher, Rule {
     if waiting.isEmpty { moment.rest() }
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    waiting.lacksTimes ? Lacking.times : nil
+  }
+
   public override func wake(_ moment: Moment, token: Int) {
     guard let item = waiting.wake(moment, token: token) else { return }
     let run = moment.run

@@ -20,6 +20,7 @@ extension ActivityNotContinued {
       6s B scene.willContinueUserActivity
       7s B scene.continueUserActivity name=com.example.films.film
       60s A scene.willResignActive
+      60.1s B scene.willResignActive
       """),
     .init(
       "On a Mac", hidden: true,

@@ -92,10 +92,17 @@ public final class ActivityNotContinued: RunWatcher, Rule {
     if waiting.isEmpty { moment.rest() }
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    waiting.lacksTimes ? Lacking.times : nil
+  }
+
   public override func wake(_ moment: Moment, token: Int) {
     guard let item = waiting.wake(moment, token: token) else { return }
     let run = moment.run
-    let isShown = !run.header.partial || Self.answers.contains { run.seen($0) }
+    // It may have connected a window of its own.
+    let mayHaveConnected = run.header.multipleScenes && !run.seen(.sceneWillConnect)
+    let isShown =
+      !mayHaveConnected && (!run.header.partial || Self.answers.contains { run.seen($0) })
     let cause =
       run.durationCause(since: item.begin) ?? moment.absenceCause(since: item.begin)
       ?? (isShown ? nil : .notRecorded)

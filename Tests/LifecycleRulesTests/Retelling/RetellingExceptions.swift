@@ -13,5 +13,8 @@ enum RetellingExceptions {
     .init(
       .silent, "blocking-launch-handler", ["phases", "delegate"],
       "The time was spent in a callback of the scene, which such an app does not have."),
+    .init(
+      .silent, "link-handled-twice", ["delegate"],
+      "Without scenes the call that a scene delegate would forward is a delivery of its own."),
   ]
 }
