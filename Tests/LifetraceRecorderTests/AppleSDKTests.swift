@@ -133,6 +133,7 @@ import TraceReports
       var request: BGTaskRequest { fatalError() }
       var task: BGTask { fatalError() }
       var activity: NSUserActivity? { nil }
+      var response: UNNotificationResponse { fatalError() }
       var phase: ScenePhase { fatalError() }
       var options = LifetraceRecorder.Options()
       let (url, token) = ("films://42", "a1b2")

@@ -93,7 +93,9 @@ public struct UIBackgroundTaskIdentifier: Sendable, Hashable {
 // uikit/uiopenurlcontext
 @MainActor open class UIOpenURLContext: NSObjectProtocolStub {}
 // usernotifications/unnotificationresponse
-open class UNNotificationResponse {}
+open class UNNotificationResponse {
+  open var actionIdentifier: String { "" }
+}
 // cloudkit/ckshare/metadata
 open class CKShareMetadata {}
 // uikit/uiapplicationshortcutitem
