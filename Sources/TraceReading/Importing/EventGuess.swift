@@ -25,7 +25,7 @@ struct EventGuess: Equatable {
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
     guard all.isDisjoint(with: Self.doubts),
-      !Negations.words.contains(where: { message.contains(String(describing: $0)) }),
+      !Array(message.utf8).withUnsafeBytes(Negations.areIn),
       let found = Self.state(words) ?? Self.row(all)
     else {
       return nil

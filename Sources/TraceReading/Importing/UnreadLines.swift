@@ -4,6 +4,7 @@ internal import TraceModel
 struct UnreadLines {
   /// Of one process.
   private struct Tally {
+    let process: [UInt8]
     var count: Int64 = 0
     /// The shapes of the first lines; a shape that looks like an event comes first.
     var examples: [(shape: MessageShape, mayBeEvent: Bool)] = []
@@ -14,34 +15,49 @@ struct UnreadLines {
   private static let shown = 2
   private static let processLimit = 64
 
-  private var tallies: [[UInt8]: Tally] = [:]
+  private var tallies: [Tally] = []
+  /// The process that wrote the line before: most often the next one is of it, too.
+  private var latest = 0
   private var looked = 0
 
   /// Notes a line that was not understood.
   ///
   /// - Parameter process: the name of the process that wrote it.
   mutating func note(_ line: LogLine, of process: [UInt8]) {
-    guard line.isOfApp, !line.isContinuation, !line.message.isEmpty,
-      tallies[process] != nil || tallies.count < Self.processLimit
-    else { return }
-    tallies[process, default: Tally()].count += 1
+    guard line.isOfApp, !line.isContinuation, !line.message.isEmpty, select(process) else {
+      return
+    }
+    tallies[latest].count += 1
     guard looked < Self.examined else { return }
     looked += 1
     let shape = MessageShape(line.message)
-    let known = tallies[process]?.examples ?? []
+    let known = tallies[latest].examples
     guard !known.contains(where: { $0.shape.bytes == shape.bytes }) else { return }
     let mayBeEvent = EventGuess(String(decoding: line.message.prefix(256), as: UTF8.self)) != nil
     let place = mayBeEvent ? known.firstIndex { !$0.mayBeEvent } ?? known.count : known.count
-    tallies[process]?.examples.insert((shape, mayBeEvent), at: place)
-    if known.count >= Self.shown { tallies[process]?.examples.removeLast() }
+    tallies[latest].examples.insert((shape, mayBeEvent), at: place)
+    if known.count >= Self.shown { tallies[latest].examples.removeLast() }
+  }
+
+  /// Makes the tally of a process the latest one; false if there are too many processes.
+  private mutating func select(_ process: [UInt8]) -> Bool {
+    if latest < tallies.count, tallies[latest].process == process { return true }
+    if let known = tallies.firstIndex(where: { $0.process == process }) {
+      latest = known
+      return true
+    }
+    guard tallies.count < Self.processLimit else { return false }
+    latest = tallies.count
+    tallies.append(Tally(process: process))
+    return true
   }
 
   /// One note for each process that has a run, in the order of their names.
   func problems(ofRuns names: Set<[UInt8]>) -> [InputProblem] {
-    tallies.filter { names.contains($0.key) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .map { process, tally in
-        let name = DisplayText.escaped(process, limit: Malformed.context)
+    tallies.filter { names.contains($0.process) }
+      .sorted { $0.process.lexicographicallyPrecedes($1.process) }
+      .map { tally in
+        let name = DisplayText.escaped(tally.process, limit: Malformed.context)
         let app = name.isEmpty ? "the app" : "'\(name)'"
         let lines =
           tally.count == 1

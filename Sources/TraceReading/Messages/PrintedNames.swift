@@ -149,11 +149,11 @@ enum PrintedNames {
   /// The meaning of the word between two places.
   static func meaning(of text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Meaning? {
     let length = end - start
-    guard length < table.count else { return nil }
-    for (name, meaning) in table[length] {
-      // Long names differ early only in their case: the last byte but three is as good as any.
-      guard text[start + length - 4] == name[length - 4] else { continue }
-      if UnsafeRawBufferPointer(rebasing: text[start..<end]).elementsEqual(name) { return meaning }
+    // Nearly all words end here.
+    guard length >= 4, length <= longest, fourthLast.has(length, text[end - 4]) else { return nil }
+    for (name, meaning) in table[length]
+    where UnsafeRawBufferPointer(rebasing: text[start..<end]).elementsEqual(name) {
+      return meaning
     }
     return nil
   }
@@ -172,4 +172,26 @@ enum PrintedNames {
     }
     return table
   }()
+
+  /// Of names of each length, the fourth byte from the end. Long names differ early only in their
+  /// case: this byte is as good as any.
+  private static let fourthLast = LengthMarks(table.map { $0.map { $0.0[$0.0.count - 4] } })
+
+  /// Sets of bytes, by a length.
+  private struct LengthMarks: Sendable {
+    private let words: [UInt64]
+
+    init(_ rows: [[UInt8]]) {
+      var words = [UInt64](repeating: 0, count: 4 * rows.count)
+      for (length, bytes) in rows.enumerated() {
+        for byte in bytes { words[4 * length + Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+      }
+      self.words = words
+    }
+
+    @inline(__always)
+    func has(_ length: Int, _ byte: UInt8) -> Bool {
+      words[4 * length + Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0
+    }
+  }
 }
