@@ -166,10 +166,13 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     let thread = work.thread == .main ? " on the main thread" : ""
     let again = count > 1 ? "; in \(count) visits of inactive so far" : ""
     var evidence = [Evidence(work.begin, scene: work.scene, "began here")]
-    if let scene = moment.run.scene(work.scene), scene.lastResign.exists,
-      scene.departures == work.departure
+    if let scene = moment.run.scene(work.scene), scene.departures == work.departure,
+      // It may have been in the background since it was left.
+      let entry = [scene.lastResign, scene.lastForeground]
+        .filter({ $0.exists && $0.ordinal < work.begin.ordinal })
+        .max(by: { $0.ordinal < $1.ordinal })
     {
-      evidence.insert(Evidence(scene.lastResign, scene: work.scene, "inactive from here"), at: 0)
+      evidence.insert(Evidence(entry, scene: work.scene, "inactive from here"), at: 0)
     } else if !work.scene.isPresent, moment.run.app.state == .inactive,
       moment.run.app.began.ordinal < work.begin.ordinal
     {
