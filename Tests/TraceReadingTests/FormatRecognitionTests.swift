@@ -65,7 +65,7 @@ import TraceModel
   /// An object may be a record, or the beginning of a log that is printed over several lines.
   @Test(arguments: all)
   func anotherFormatIsStrongerThanABraceAfterWords(_ sample: Sample) throws {
-    let text = "words of a person\n{\"a\":1}\n"
+    let text = "words of a person\n{\"event\":\"a\"}\n"
     #expect(try format(text) == "lifetrace")
     #expect(try format(text + sample.text) == sample.format)
     for brackets in ["{", "[", "[{", "[ { ", "[[[[[[[["] {

@@ -9,9 +9,15 @@ enum AdoptionMessages {
 
   /// About apps without scenes, from iOS 18.4 to 27; a rule reads the sentences.
   private static let notices: [SystemMessage] = [
-    SystemMessage("*does not adopt UIScene lifecycle*", source: page) { $2.log($1) },
-    SystemMessage("*lifecycle will soon be required*", source: page) { $2.log($1) },
-    SystemMessage("*UIScene life cycle is required*", source: page) { $2.log($1) },
+    SystemMessage("*does not adopt UIScene lifecycle*", isSubject: true, source: page) {
+      $2.log($1)
+    },
+    SystemMessage("*lifecycle will soon be required*", isSubject: true, source: page) {
+      $2.log($1)
+    },
+    SystemMessage("*UIScene life cycle is required*", isSubject: true, source: page) {
+      $2.log($1)
+    },
   ]
 
   /// About apps whose manifest and code do not fit together: what they leave out does not show in
@@ -19,7 +25,7 @@ enum AdoptionMessages {
   private static let halfMigrations: [SystemMessage] = [
     // Apps without scenes and SwiftUI apps get it, too, and run.
     SystemMessage(
-      "*Info.plist contained no UIScene configuration dictionary{rest}",
+      "*Info.plist contained no UIScene configuration dictionary{rest}", isSubject: true,
       source: "https://github.com/flutter/flutter/issues/125921 (iOS 16.2)"
     ) {
       $2.remark(
@@ -29,7 +35,7 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*Info.plist configuration {name} for {role} contained UISceneDelegateClassName key, but could not load class{rest}",
+      "*Info.plist configuration {name} for {role} contained UISceneDelegateClassName key, but could not load class{rest}", isSubject: true,
       source: "https://github.com/AnkurLahiry/SVGInteraction/issues/1 (iOS 13)"
     ) {
       $2.remark(
@@ -39,7 +45,7 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*There is no scene delegate set. A scene delegate class must be specified{rest}",
+      "*There is no scene delegate set. A scene delegate class must be specified{rest}", isSubject: true,
       source: "https://github.com/bazelbuild/rules_apple/issues/1016 (iOS 13)"
     ) {
       $2.remark(
@@ -49,7 +55,7 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*The app delegate must implement the window property{rest}",
+      "*The app delegate must implement the window property{rest}", isSubject: true,
       source:
         "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/window"
     ) {

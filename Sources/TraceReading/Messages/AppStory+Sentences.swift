@@ -92,6 +92,13 @@ extension ProcessEnding {
   /// The code is one whose meaning Apple documents, or the words are those of such an end.
   var isDocumented: Bool { known != nil || proof >= .executed && explanation != nil }
 
+  /// What the code means; of one code the system's words say which of several things it was.
+  private var documentedMeaning: String? {
+    guard let known else { return nil }
+    let said = (explanation ?? "").lowercased()
+    return EndCause(known) { said.contains($0) }?.meaning(of: known) ?? known.meaning
+  }
+
   /// Why, with the code: `its caches were deleted … (0xbaddd15c, 'CacheDelete…')`.
   var cause: String? {
     var words: [String] = []
@@ -102,7 +109,7 @@ extension ProcessEnding {
     if let explanation {
       words.append("'\(DisplayText.escaped(explanation, limit: 200))'")
     }
-    let meaning = known?.meaning ?? (kind == Self.watchdog ? watchdogMeaning : nil)
+    let meaning = documentedMeaning ?? (kind == Self.watchdog ? watchdogMeaning : nil)
     guard let meaning else { return words.isEmpty ? nil : words.joined(separator: ", ") }
     return words.isEmpty ? meaning : "\(meaning) (\(words.joined(separator: ", ")))"
   }
@@ -111,7 +118,7 @@ extension ProcessEnding {
   var question: String? {
     let said = explanation.map { "'\(DisplayText.escaped($0, limit: 200))'" }
     guard let code, !isSignal else { return said }
-    let meaning = known.map { ": \($0.meaning)" } ?? ""
+    let meaning = documentedMeaning.map { ": \($0)" } ?? ""
     return ["\(TerminationCode.text(code))\(meaning)", said].compactMap { $0 }
       .joined(separator: "; ")
   }

@@ -75,6 +75,9 @@ struct AppTable {
       } else if let start = text.place(of: "IdentifierPredicate ") {
         guard let pid = text.part(start + 20).leadingInteger else { return nil }
         self.init(process: text.part(0, 0), pid: pid)
+      } else if text.first == 0x3C {
+        // An object in words that are not known: no name.
+        return nil
       } else {
         let open = text.place(of: 0x5B) ?? text.count
         self.init(either: text.part(0, open).trimmed, pid: text.part(open + 1).leadingInteger)

@@ -2,8 +2,12 @@ internal import TraceModel
 
 /// Reads what is before a name, from the beginning of the line: decoration, or a sentence.
 struct Decoration {
+  /// Whose state a line may be about.
+  enum Whom { case any, own }
+
   private let text: UnsafeRawBufferPointer
   private let end: Int
+  private let whom: Whom
   private var place = 0
   /// The words since the last separator.
   private var words: [Word] = []
@@ -18,9 +22,10 @@ struct Decoration {
   }
 
   /// - Parameter end: where the name begins.
-  init(_ text: UnsafeRawBufferPointer, end: Int) {
+  init(_ text: UnsafeRawBufferPointer, end: Int, ofWhom whom: Whom = .any) {
     self.text = text
     self.end = end
+    self.whom = whom
   }
 
   /// Whether the text is nothing but decoration.
@@ -68,12 +73,20 @@ struct Decoration {
       isAfterOpenBracket = false
     }
     if words.allSatisfy({ Self.isDecorating($0.text) }) { return true }
-    guard mayBeAnyWord, words.count <= 3 else { return false }
+    guard mayBeAnyWord, words.count <= (whom == .own ? 1 : 3) else { return false }
     return words.allSatisfy { word in
       Self.isDecorating(word.text)
-        || !word.text.contains(".") && !Self.notLabels.contains(word.text.lowercased())
+        || !word.text.contains(".") && !isOfAnother(word.text)
           && (words.count == 1 || word.text.first?.isUppercase ?? false)
     }
+  }
+
+  /// A label that makes the name something else than an event of this app, now: `lastEvent`.
+  private func isOfAnother(_ label: String) -> Bool {
+    let first = label.prefix { $0.isLowercase }
+    return Self.notLabels.contains(label.lowercased())
+      || first.count < label.count && Self.notNow.contains(String(first))
+      || whom == .own && Self.others.contains(label.lowercased())
   }
 
   private func isSpacedDash() -> Bool {
@@ -206,6 +219,7 @@ struct Decoration {
     "ignore", "ignored", "ignoring", "missing", "missed", "expected", "expecting", "wait",
     "waiting", "waits", "await", "awaiting", "pending", "queued", "scheduled", "scheduling",
     "deferred", "delayed", "observe", "observed", "observes", "observing", "observer", "observers",
+    "breadcrumb", "breadcrumbs", "history", "replay", "recorded", "old", "stored", "quote",
     "listen", "listening", "listener", "listeners", "subscribe", "subscribed", "subscribing",
     "subscription", "subscriptions", "register", "registered", "registering", "removed",
     "removing", "todo", "fixme", "not", "no", "never", "none", "hint", "tip", "policy", "option",
@@ -213,5 +227,16 @@ struct Decoration {
     "unhandled", "unimplemented", "deprecated", "see", "use", "implement", "order", "sequence",
     "wegen", "bei", "nach", "vor", "grund", "raison", "motivo", "causa", "после", "причина",
     "原因", "理由",
+  ]
+
+  /// First parts of labels such as `lastEvent` and `pendingCallback`.
+  private static let notNow: Set<String> = [
+    "last", "previous", "prev", "next", "pending", "queued", "expected", "upcoming", "old",
+    "skipped", "ignored", "missed", "stored", "recorded", "scheduled",
+  ]
+  /// Things with an app of their own.
+  private static let others: Set<String> = [
+    "peer", "remote", "watch", "chromecast", "tv", "device", "host", "client", "server",
+    "companion", "partner", "simulator", "other", "mac", "phone",
   ]
 }

@@ -53,7 +53,9 @@ enum EndMessages {
       ended(ProcessEnding(kind, code: status), line, session)
     },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
-      ended(ProcessEnding("voluntary", code: $0.integer("code")), $1, $2)
+      // Xcode's way to stop an app shows as 9, the number of SIGKILL.
+      let code = $0.integer("code")
+      ended(ProcessEnding(code == 9 ? "exit code 9" : "voluntary", code: code), $1, $2)
     },
   ]
 

@@ -224,7 +224,7 @@ extension PrintedWords {
 
   /// `app did become active`.
   private func sentence(_ index: Int) -> Found? {
-    guard index >= 3, isSubject(index - 3) else { return nil }
+    guard index >= 3, isSubject(index - 3, ofWhom: .own) else { return nil }
     let who = text(index - 3).lowercased()
     let isScene = who == "scene"
     guard isScene || who == "app" || who == "application" else { return nil }
@@ -260,17 +260,31 @@ extension PrintedWords {
   /// app was put into the background, `resume` that it comes back, `resign` that it lost the focus,
   /// and `active` that it has it again.
   private func cordovaEvent(_ index: Int) -> Found? {
-    guard index == words.indices.last, index >= 1 else { return nil }
-    let before = (max(0, index - 3)..<index).map { text($0).lowercased() }
-    guard
-      before.suffix(2) == ["received", "event"]
-        || before.contains("cordova")
-          && before.last != "not" && isSubject(index)
-    else { return nil }
+    let last = words.indices.last
+    guard index >= 1, index == last || index + 1 == last && text(index + 1) == "event" else {
+      return nil
+    }
+    let isReceived =
+      index >= 2 && text(index - 2).lowercased() == "received"
+      && text(index - 1).lowercased() == "event" && isSubject(index - 2)
+    guard isReceived || isNamedBefore("cordova", index) && isSubject(index) else { return nil }
     if text(index).lowercased() == "active" {
       return .note(.noteAppDidBecomeActive, mac: nil, "events of Cordova")
     }
     return pauseOrResume(index, "events of Cordova")
+  }
+
+  /// One of the three words before is this name, and no part of a longer one such as
+  /// `cordova-plugin-media`.
+  private func isNamedBefore(_ name: String, _ index: Int) -> Bool {
+    (max(0, index - 3)..<index).contains {
+      text($0).lowercased() == name && !Self.joins(byte(words[$0].end))
+        && !Self.joins(byte(words[$0].start - 1))
+    } && text(index - 1).lowercased() != "not"
+  }
+
+  private static func joins(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
   }
 
   /// `did-become-active` and `did-resign-active`, which Electron has on macOS alone

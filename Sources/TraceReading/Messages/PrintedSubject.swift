@@ -10,8 +10,11 @@ internal import TraceModel
 /// one that never was.
 extension PrintedWords {
   /// Nothing but decoration is before the word, and it is not said of something else.
-  func isSubject(_ index: Int) -> Bool {
-    var scan = Decoration(text, end: words[index].start)
+  ///
+  /// - Parameter whom: whose state the words may be about. A callback's name is the app's own;
+  ///   `Watch: app did enter background` may be about anything.
+  func isSubject(_ index: Int, ofWhom whom: Decoration.Whom = .any) -> Bool {
+    var scan = Decoration(text, end: words[index].start, ofWhom: whom)
     return scan.isDecoration()
   }
 
@@ -211,7 +214,7 @@ extension PrintedWords {
       if word.count > 1 { plain += 1 }
     }
     guard plain <= 8 else { return true }
-    return text.contains { $0 >= 0x80 } && Negations.words.contains { text.has($0) }
+    return Negations.areIn(text)
   }
 }
 

@@ -55,7 +55,7 @@ struct ProcessEnding {
       strong.transition = strong.transition ?? weak.transition
       strong.allowance = strong.allowance ?? weak.allowance
     }
-    if strong.kind == "signal", weak.isSignal {
+    if strong.kind == "signal" || strong.kind.hasPrefix(Self.fatalReport), weak.isSignal {
       (strong.kind, strong.code) = (weak.kind, weak.code)
     }
     strong.sender = strong.sender ?? weak.sender
@@ -66,6 +66,8 @@ struct ProcessEnding {
   }
 
   static let watchdog = "watchdog"
+  /// Of a crash, which the signal explains.
+  static let fatalReport = "fatal report"
 
   /// Bytes of the system's words that are kept.
   static let longest = 240

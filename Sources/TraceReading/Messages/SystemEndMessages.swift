@@ -264,18 +264,18 @@ enum SystemEndMessages {
       source: "seen in published logs of iOS 13 and later and of macOS, of ReportCrash"
     ) {
       let type = String(decoding: $0["type"].prefix(8), as: UTF8.self)
-      $2.exited(named($0), ProcessEnding("fatal report of type \(type)"), $1)
+      $2.exited(named($0), ProcessEnding("\(ProcessEnding.fatalReport) of type \(type)"), $1)
     },
   ]
 
   /// Kills for memory, and what comes before them.
   private static let memory: [SystemMessage] = [
-    SystemMessage("*memorystatus: killing_{what} pid {pid} [{name}] ({cause}", source: xnu) {
-      kill($0, $0["cause"], $1, $2)
-    },
+    SystemMessage(
+      "*memorystatus: killing_{what} pid {pid} [{name}] ({cause}", isSubject: true, source: xnu
+    ) { kill($0, $0["cause"], $1, $2) },
     // iOS 10 and before: `killing process 731 [Films] in high band FOREGROUND (100) - …`.
     SystemMessage(
-      "*memorystatus: killing process {pid} [{name}] in high band {cause}",
+      "*memorystatus: killing process {pid} [{name}] in high band {cause}", isSubject: true,
       source:
         "https://github.com/apple-oss-distributions/xnu/blob/xnu-3789.1.32/bsd/kern/kern_memorystatus.c"
     ) {

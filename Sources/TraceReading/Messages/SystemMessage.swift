@@ -25,25 +25,48 @@ struct SystemMessage: Sendable {
   let subsystem: String?
   /// The rest of a message that another line began: it says nothing by itself.
   let isRest: Bool
+  /// Whoever quotes the message says other words before it.
+  let isSubject: Bool
   /// Where the message was seen or is documented.
   let source: String
   let apply: @Sendable (Groups, LogLine, LogSession) -> Void
 
   init(
-    _ pattern: StaticString, subsystem: String? = nil, isRest: Bool = false, source: String,
+    _ pattern: StaticString, subsystem: String? = nil, isRest: Bool = false,
+    isSubject: Bool = false, source: String,
     apply: @escaping @Sendable (Groups, LogLine, LogSession) -> Void
   ) {
     self.pattern = MessagePattern(pattern)
     self.subsystem = subsystem
     self.isRest = isRest
+    self.isSubject = isSubject
     self.source = source
     self.apply = apply
   }
 
   /// Whether a text is this message and says something by itself.
-  func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
-    !isRest && pattern.match(text) != nil
+  func isWhole(_ text: UnsafeRawBufferPointer) -> Bool { !isRest && match(text) != nil }
+
+  /// The groups of a text that is this message; nil if it is not, or only quotes it.
+  func match(_ text: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
+    guard let groups = pattern.match(text) else { return nil }
+    if isSubject, let before = groups.first, !Self.isLeadIn(before) { return nil }
+    return groups
   }
+
+  /// Decoration, and what UIKit says first.
+  private static func isLeadIn(_ text: UnsafeRawBufferPointer) -> Bool {
+    // The runtime quotes the reason of an exception.
+    if text.has("Terminating app due to uncaught exception") { return true }
+    let said = leadIns.lazy.compactMap { text.place(of: $0) }.min() ?? text.count
+    var before = Decoration(text, end: said)
+    return before.isDecoration()
+  }
+
+  private static let leadIns: [StaticString] = [
+    "Application failed to launch", "This process ", "CLIENT OF UIKIT REQUIRES UPDATE",
+    "BUG IN CLIENT OF UIKIT", "*** Assertion failure in ",
+  ]
 }
 
 /// All messages that are understood.
@@ -143,7 +166,7 @@ struct SystemMessages: Sendable {
       return false
     }
     if message.isRest, !line.isContinuation { return false }
-    guard let texts = message.pattern.match(line.message) else { return false }
+    guard let texts = message.match(line.message) else { return false }
     session.explain(message.pattern.source)
     if session.isSaidBefore(line, isOfSystem: true) { return true }
     message.apply(

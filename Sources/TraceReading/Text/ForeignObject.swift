@@ -1,18 +1,45 @@
-/// A line of JSON that is no record of this tool, although it is whole: what loggers of servers and
-/// of containers write, a report of App Store Connect, or a dictionary as Python prints it.
-enum ForeignObject {
-  /// What such lines begin with.
-  private static let keys: [StaticString] = [
-    "log", "msg", "message", "ts", "time", "timestamp", "@timestamp", "level", "severity", "logger",
-  ]
+internal import TraceModel
 
+/// A line of JSON that is no record of this tool, although it is whole: what loggers of servers and
+/// of containers write, a report of App Store Connect, the events of an analytics service, or a
+/// dictionary as Python prints it.
+enum ForeignObject {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "{'") { return true }
-    guard line.begins(with: "{\""), line.last == 0x7D, !line.has("\"event\""),
-      !line.has("\"lifetrace\"")
+    // The lines of an array end with a comma.
+    let object = line.last == 0x2C ? line.part(0, line.count - 1).trimmed : line
+    guard object.begins(with: "{\""), object.last == 0x7D, !object.has("\"lifetrace\"") else {
+      return false
+    }
+    return isOfAnotherKind(object)
+  }
+
+  /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a key
+  /// that no event has.
+  private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
+    guard let key = object.place(of: "\"event\"") else { return true }
+    var place = key + 7
+    while place < object.count, [0x20, 0x09, 0x3A].contains(object[place]) { place += 1 }
+    guard place < object.count, object[place] == 0x22,
+      let end = object.place(of: 0x22, from: place + 1)
     else { return false }
-    if line.has("\"productData\"") { return true }
-    guard let end = line.part(0, 16).place(of: 0x22, from: 2) else { return false }
-    return keys.contains { line.part(2, end).is($0) }
+    let name = object.part(place + 1, end)
+    return !name.contains(UInt8(ascii: ".")) && !name.contains(UInt8(ascii: "\\"))
+      && EventKind.named(String(decoding: name, as: UTF8.self)) == nil && hasForeignKey(object)
+  }
+
+  private static let ownKeys = Set(EventKey.allCases.map(\.text))
+
+  private static func hasForeignKey(_ object: UnsafeRawBufferPointer) -> Bool {
+    var place = 1
+    while let quote = object.place(of: 0x22, from: place),
+      let end = object.place(of: 0x22, from: quote + 1)
+    {
+      let isKey = object.part(end + 1).first { $0 != 0x20 } == 0x3A
+      let key = String(decoding: object.part(quote + 1, end), as: UTF8.self)
+      if isKey, !ownKeys.contains(key) { return true }
+      place = end + 1
+    }
+    return false
   }
 }

@@ -31,7 +31,7 @@ final class CrashFormat: ImportedFormat {
     let value = field.value
     switch field.key {
     case "Incident Identifier", "CrashReporter Key", "Hardware Model": return true
-    case "Exception Type": return value.starts(with: "EXC_".utf8) || value.starts(with: "SIG".utf8)
+    case "Exception Type": return CrashText.isException(value)
     case "Termination Reason", "Termination Description", "Triggered by Thread":
       return !value.isEmpty
     case "Exception Codes", "Exception Note": return true

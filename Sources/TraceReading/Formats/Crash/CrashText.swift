@@ -50,7 +50,8 @@ enum CrashText {
     let field = field(line)
     if takeFacts(line, &report) { return }
     if report.code == nil { report.code = noteCode(line) }
-    if field?.key != "Termination Description",
+    let isTermination = ["Termination Description", "Termination Reason"].contains(field?.key)
+    if !isTermination,
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression")
     {
       takeSentences(line[...], &report)
@@ -86,7 +87,9 @@ enum CrashText {
 
   /// A code in a line that is short enough to be a copied note of it, and that is about an end.
   static func noteCode(_ line: UnsafeRawBufferPointer) -> Int64? {
-    guard line.count <= 240, let code = TerminationCode(in: line) else { return nil }
+    guard line.count <= 240, let code = TerminationCode(in: line), !CodeTalk.isIn(line) else {
+      return nil
+    }
     // The code alone, words of another language, or the words that reports have with codes.
     let isAboutEnd =
       line.trimmed.count <= 18 || line.contains { $0 >= 0x80 }
@@ -136,6 +139,13 @@ enum CrashText {
     var name = text[..<open]
     while name.last == " " { name = name.dropLast() }
     report.process = name.isEmpty ? nil : String(name)
+  }
+
+  /// Whether a text is the type of an exception, `EXC_CRASH (SIGKILL)` or `SIGABRT`, and no sentence
+  /// about one.
+  static func isException(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+    (text.starts(with: "EXC_".utf8) || text.starts(with: "SIG".utf8))
+      && (text.last == UInt8(ascii: ")") || !text.contains(0x20))
   }
 
   /// `EXC_CRASH (SIGKILL)`.

@@ -44,7 +44,12 @@ final class IDeviceSyslog: ImportedFormat {
 
   private static func isBanner(_ line: UnsafeRawBufferPointer) -> Bool {
     (line.begins(with: "[connected") || line.begins(with: "[disconnected"))
-      && line.place(of: 0x5D) == line.count - 1
+      && line.place(of: 0x5D) == line.count - 1 || isRepetition(line)
+  }
+
+  /// `--- last message repeated 5 times ---`, which syslogd writes in place of a process.
+  private static func isRepetition(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.has("--- last message repeated ")
   }
 
   /// Where the parenthesis after a job of launchd closes, ` (com.example.films.30011[412]):`, which
@@ -62,7 +67,8 @@ final class IDeviceSyslog: ImportedFormat {
     _ line: UnsafeRawBufferPointer
   ) throws(Malformed) -> (LogTime.Moment, LogLine)? {
     var place = 0
-    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20
+    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20,
+      !isRepetition(line)
     else { return nil }
     place += 1
     guard

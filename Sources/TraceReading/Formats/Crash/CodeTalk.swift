@@ -1,0 +1,37 @@
+/// A line that speaks about codes of terminations: documentation, source, a question, a denial. It
+/// does not say that a process ended.
+enum CodeTalk {
+  static func isIn(_ line: UnsafeRawBufferPointer) -> Bool {
+    let text = line.trimmed
+    // A row of a table, a comment, a heading, a question.
+    if let first = text.first, let last = text.last,
+      first == UInt8(ascii: "|") || last == UInt8(ascii: "|") || first == UInt8(ascii: "#")
+        || text.contains(UInt8(ascii: "?")) || text.begins(with: "- ")
+    {
+      return true
+    }
+    return Negations.areIn(text) || others.contains { text.has($0) }
+      || text.split(whereSeparator: { !PrintedNames.isNameByte($0) }).contains {
+        words.contains(String(decoding: $0, as: UTF8.self).lowercased())
+      }
+  }
+
+  private static let words: Set<String> = [
+    // What a code means, in general.
+    "indicates", "indicate", "indicating", "means", "mean", "meaning", "denotes", "stands",
+    "represents", "signifies", "pronounced", "typical", "typically", "usually", "often",
+    "sometimes", "always", "generally", "documentation", "documented", "bedeutet", "signifie",
+    "significa",
+    // What was not, may be, or is asked for.
+    "never", "not", "no", "none", "without", "don", "doesn", "didn", "isn", "wasn", "cannot",
+    "would", "could", "can", "may", "might", "should", "must", "if", "when", "whether", "how",
+    "why", "avoid", "prevent", "avoids", "prevents", "fixed", "fixes", "previous", "last",
+    "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
+    // Source.
+    "let", "var", "const", "static", "enum", "case", "return", "func", "import", "define",
+    "switch", "struct",
+  ]
+  private static let others: [StaticString] = [
+    "//", "/*", "意味", "表示", "意思", "是指", "означает", "значит", "의미", "？",
+  ]
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+import TraceModel
+
+/// Texts that speak about ends, codes and callbacks: none of them is an event of the app.
+@Suite struct TalkTests {
+  @Test(arguments: [
+    "The exception code 0x8badf00d indicates that the system terminated the app.",
+    "Exception Type: EXC_CRASH (SIGKILL) is typical for this.",
+    "How do I avoid the 0xdead10cc crash?",
+    "I never saw an exception with code 0x8badf00d in our logs.",
+    "static let watchdogCode: UInt64 = 0x8badf00d", "case 0x8badf00d: return \"watchdog\"",
+    "| 0x8badf00d | watchdog termination |", "0x8badf00d 表示看门狗超时导致的终止",
+    "If you see \"UIScene life cycle is required for apps built with this SDK.\" add a manifest.",
+    "If it says \"There is no scene delegate set. A scene delegate class must be specified\" add it.",
+  ])
+  func whatIsSaidAboutEndsIsNone(_ line: String) throws {
+    let outcome = try read("\(line)\n")
+    #expect(!outcome.recorder.names.contains("process.exit"), "\(outcome.events)")
+    #expect(!outcome.recorder.events.contains { $0.contains("UIScene") })
+    #expect(outcome.summary.problems.allSatisfy { $0.kind != .systemFact })
+  }
+
+  /// The same codes, where somebody notes how it ended.
+  @Test(arguments: [
+    "killed with 0x8badf00d", "code: 0x8badf00d", "Termination Reason: FRONTBOARD 0x8badf00d",
+    "crashed, exception code 0xdead10cc",
+  ])
+  func aNoteOfAnEndIsOne(_ line: String) throws {
+    #expect(try read("\(line)\n").recorder.names.contains("process.exit"))
+  }
+
+  private static func line(_ text: String) -> String {
+    "2026-05-01 10:00:00.100 Pantry[991:1a] \(text)"
+  }
+
+  @Test(arguments: [
+    "cordova-plugin-media: pause", "websocket received event: resume",
+    "Peer Bens-iPad: app did enter background", "Watch: app did enter background",
+    "lastEvent: sceneDidEnterBackground", "breadcrumb: sceneDidEnterBackground",
+    "pendingCallback: sceneWillResignActive",
+    "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
+  ])
+  func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
+    let log = [Self.line("sceneDidBecomeActive"), Self.line(text), Self.line("tick")]
+    let names = try read(log.joined(separator: "\n") + "\n").recorder.names
+    #expect(Set(names).subtracting(["", "scene.didBecomeActive", "log"]).isEmpty, "\(names)")
+  }
+
+  @Test(arguments: [
+    ("cordova: pause", "note.app.didEnterBackground"),
+    ("cordova: pause event", "note.app.didEnterBackground"),
+    ("Received Event: resume", "note.app.willEnterForeground"),
+    ("Lifecycle: app did enter background", "note.app.didEnterBackground"),
+    ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
+  ])
+  func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {
+    let log = [Self.line("sceneDidBecomeActive"), Self.line(text)]
+    #expect(try read(log.joined(separator: "\n") + "\n").recorder.names.contains(name))
+  }
+
+  /// Whole JSON of others, in lines of an array and with an `event` of their own.
+  @Test(arguments: [
+    #"{"event":"app_open","t":1777629600123,"user":"u1"}"#,
+    #"{"id":"AQ1","type":"log","attributes":{"message":"sceneWillEnterForeground"}},"#,
+    #"{"device":"abc","payload":"{}"}"#,
+  ])
+  func eventsOfOthersAreNoRecording(_ line: String) throws {
+    let outcome = try read("\(line)\n\(line)\n")
+    #expect(outcome.events == [] && outcome.kinds == [.notText], "\(outcome.kinds)")
+  }
+
+  @Test func syslogSaysThatAMessageWasRepeated() throws {
+    let outcome = try read(
+      """
+      Mar  2 18:23:40 Host Clips[4412]: applicationDidBecomeActive(_:)
+      Mar  2 18:23:41 Host Clips[4412]: heartbeat
+      Mar  2 18:24:41 Host --- last message repeated 5 times ---
+      Mar  2 18:24:50 Host Clips[4412]: applicationWillResignActive(_:)
+
+      """)
+    #expect(outcome.summary.malformed == 0)
+    #expect(outcome.recorder.names.suffix(1) == ["app.willResignActive"])
+  }
+}
