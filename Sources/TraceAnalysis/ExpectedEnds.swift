@@ -111,6 +111,7 @@ extension Analyzer {
       event.hasCode = true
     }
     if let reason = end.reason { event.reason = run.symbols.intern(reason) }
+    if let name = end.name { event.name = run.symbols.intern(name) }
     if let transition = end.transition { event.transition = run.symbols.intern(transition) }
     if let time = ExpectedEnds.time(end, in: run) { event.time = time }
     return event

@@ -122,11 +122,15 @@ public enum Completeness {
     if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
       parts.append("cut off at the end, as accepted")
     }
+    let isUntimed = input.problems.contains {
+      $0.kind == .orderOnly && $0.count >= input.events
+    }
     // The limits of a log, in a few words; the problems below say more.
     let limits: [(InputProblem.Kind, String)] = [
       (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
-      (.orderOnly, "no timestamps"), (.coarseClock, "timestamps in whole seconds"),
-      (.redacted, "redacted messages"), (.truncated, "possibly cut off"),
+      (.orderOnly, isUntimed ? "no timestamps" : "some events have no time"),
+      (.coarseClock, "timestamps in whole seconds"), (.redacted, "redacted messages"),
+      (.truncated, "possibly cut off"),
     ]
     for (kind, words) in limits where input.problems.contains(where: { $0.kind == kind }) {
       parts.append(words)

@@ -39,7 +39,7 @@ import Testing
     #expect(report.code == 0 && report.errors.isEmpty)
     #expect(
       report.lines.prefix(4) == [
-        "films.log", "  complete: 5 events, \(Self.log.utf8.count) B (no timestamps)",
+        "films.log", "  complete: 5 events, \(Self.log.utf8.count) B (some events have no time)",
         "  4 of 5 events have no time; durations around them are not checked",
         "    (order-only)",
       ])

@@ -25,7 +25,8 @@ enum AdoptionMessages {
   private static let halfMigrations: [SystemMessage] = [
     // Apps without scenes and SwiftUI apps get it, too, and run.
     SystemMessage(
-      "*Info.plist contained no UIScene configuration dictionary{rest}", isSubject: true,
+      "*Info.plist contained no UIScene configuration dictionary{rest}",
+      isSubject: true,
       source: "https://github.com/flutter/flutter/issues/125921 (iOS 16.2)"
     ) {
       $2.remark(
@@ -35,7 +36,8 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*Info.plist configuration {name} for {role} contained UISceneDelegateClassName key, but could not load class{rest}", isSubject: true,
+      "*Info.plist configuration {name} for {role} contained UISceneDelegateClassName key, but could not load class{rest}",
+      isSubject: true,
       source: "https://github.com/AnkurLahiry/SVGInteraction/issues/1 (iOS 13)"
     ) {
       $2.remark(
@@ -45,7 +47,8 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*There is no scene delegate set. A scene delegate class must be specified{rest}", isSubject: true,
+      "*There is no scene delegate set. A scene delegate class must be specified{rest}",
+      isSubject: true,
       source: "https://github.com/bazelbuild/rules_apple/issues/1016 (iOS 13)"
     ) {
       $2.remark(
@@ -55,7 +58,8 @@ enum AdoptionMessages {
         """, $1)
     },
     SystemMessage(
-      "*The app delegate must implement the window property{rest}", isSubject: true,
+      "*The app delegate must implement the window property{rest}",
+      isSubject: true,
       source:
         "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/window"
     ) {

@@ -128,8 +128,11 @@ extension PrintedWords {
   private static let changing: Set<String> = [
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background", "has", "became",
-    "updated",
+    "updated", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue", "previous",
   ]
+
+  /// Words before a value that is no longer the present one.
+  private static let past: Set<String> = ["from", "old", "oldPhase", "oldValue", "previous"]
 
   private static let phases: [String: EventKind] = [
     "active": .phaseActive, "inactive": .phaseInactive, "background": .phaseBackground,
@@ -143,7 +146,7 @@ extension PrintedWords {
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
     let state = text(last)
-    return Self.phases[state] == nil ? nil : state
+    return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
   }
 
   /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.
@@ -181,7 +184,9 @@ extension PrintedWords {
       place -= 1
     }
     let who = text(place).lowercased()
-    guard hasMoved, who == "app" || who == "application", isSubject(place) else { return nil }
+    guard hasMoved, who == "app" || who == "application", isSubject(place, ofWhom: .own) else {
+      return nil
+    }
     return .note(
       isBackground ? .noteAppDidEnterBackground : .noteAppWillEnterForeground, mac: nil,
       "sentences about the app")

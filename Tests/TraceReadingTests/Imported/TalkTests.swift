@@ -37,6 +37,8 @@ import TraceModel
   @Test(arguments: [
     "cordova-plugin-media: pause", "websocket received event: resume",
     "Peer Bens-iPad: app did enter background", "Watch: app did enter background",
+    "scenePhase changed from background", "scenePhase old: background",
+    "Peer: app went to background",
     "lastEvent: sceneDidEnterBackground", "breadcrumb: sceneDidEnterBackground",
     "pendingCallback: sceneWillResignActive",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
@@ -52,6 +54,7 @@ import TraceModel
     ("cordova: pause event", "note.app.didEnterBackground"),
     ("Received Event: resume", "note.app.willEnterForeground"),
     ("Lifecycle: app did enter background", "note.app.didEnterBackground"),
+    ("scenePhase old: active new: inactive", "phase.inactive"),
     ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {

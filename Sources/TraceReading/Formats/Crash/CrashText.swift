@@ -141,8 +141,8 @@ enum CrashText {
     report.process = name.isEmpty ? nil : String(name)
   }
 
-  /// Whether a text is the type of an exception, `EXC_CRASH (SIGKILL)` or `SIGABRT`, and no sentence
-  /// about one.
+  /// Whether a text is the type of an exception, `EXC_CRASH (SIGKILL)` or `SIGABRT`, and no
+  /// sentence about one.
   static func isException(_ text: some BidirectionalCollection<UInt8>) -> Bool {
     (text.starts(with: "EXC_".utf8) || text.starts(with: "SIG".utf8))
       && (text.last == UInt8(ascii: ")") || !text.contains(0x20))

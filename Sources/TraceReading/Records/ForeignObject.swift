@@ -14,8 +14,8 @@ enum ForeignObject {
     return isOfAnotherKind(object)
   }
 
-  /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a key
-  /// that no event has.
+  /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a
+  /// key that no event has.
   private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
     guard let key = object.place(of: "\"event\"") else { return true }
     var place = key + 7
