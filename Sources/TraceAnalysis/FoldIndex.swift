@@ -5,13 +5,15 @@ import RuleKit
 /// other in `RuleInfo.foldsInto`.
 ///
 /// A finding is folded when every one of its occurrences is explained; the finding that explained
-/// the first of them then lists it.
+/// the first of them then lists it. One that explains only a part of the other's occurrences, and
+/// has no further ones, is folded into that: what is wrong is said once.
 struct FoldIndex {
   /// Small, since there may be many.
   fileprivate struct Entry {
     private let ruleNumber: UInt16
     private let findingNumber: UInt32
     var isExplained = false
+    var isCovered = false
     /// Place of the next one about the same event in ``entries``; 0 means the end, because the
     /// first entry is never a next one.
     private var nextPlace: UInt32 = 0
@@ -50,6 +52,8 @@ struct FoldIndex {
   var events = Events()
   /// By finding: occurrences that another finding explains, and the first one that did.
   private var explained: [Int: (count: Int, by: Int)] = [:]
+  /// By finding: occurrences that explain one of another finding, and the first such one.
+  private var covered: [Int: (count: Int, by: Int)] = [:]
 
   /// How many rules are evaluated.
   var rules: Int { takesPart.count }
@@ -83,13 +87,13 @@ struct FoldIndex {
     var place: Int? = last
     while let index = place {
       let known = events.entries[index]
-      if !entry.isExplained, explainers[rule].contains(known.rule) {
-        entry.isExplained = true
-        explain(finding, by: known.finding)
+      if explainers[rule].contains(known.rule) {
+        Self.link(&entry.isExplained, &explained, finding, known.finding)
+        Self.link(&events.entries[index].isCovered, &covered, known.finding, finding)
       }
-      if !known.isExplained, explainers[known.rule].contains(rule) {
-        events.entries[index].isExplained = true
-        explain(known.finding, by: finding)
+      if explainers[known.rule].contains(rule) {
+        Self.link(&events.entries[index].isExplained, &explained, known.finding, finding)
+        Self.link(&entry.isCovered, &covered, finding, known.finding)
       }
       count += 1
       last = index
@@ -100,18 +104,39 @@ struct FoldIndex {
     events.entries.append(entry)
   }
 
-  private mutating func explain(_ finding: Int, by other: Int) {
-    let before = explained[finding]
-    explained[finding] = ((before?.count ?? 0) + 1, before?.by ?? other)
+  /// Counts an occurrence once, with the first finding that it is linked to.
+  private static func link(
+    _ isLinked: inout Bool, _ links: inout [Int: (count: Int, by: Int)], _ finding: Int,
+    _ other: Int
+  ) {
+    guard !isLinked else { return }
+    isLinked = true
+    let before = links[finding]
+    links[finding] = ((before?.count ?? 0) + 1, before?.by ?? other)
   }
 
-  /// The unfolded finding that explains all occurrences of this one.
+  /// The unfolded finding that tells all occurrences of this one, too.
   func explainer(of finding: Int, in findings: [Finding]) -> Int? {
     var place = finding
-    // The rules' relation has no circles, so that this ends.
-    while let known = explained[place], known.count == findings[place].occurrences {
-      place = known.by
-    }
+    // The rules' relation has no circles, and nothing that covers another one is explained as a
+    // whole, so that this ends.
+    while let next = explainingAll(place, findings) ?? coveringAll(place, findings) { place = next }
     return place == finding ? nil : place
+  }
+
+  private func explainingAll(_ finding: Int, _ findings: [Finding]) -> Int? {
+    guard let known = explained[finding], known.count == findings[finding].occurrences else {
+      return nil
+    }
+    return known.by
+  }
+
+  /// One that is graver than the other finding stays for itself.
+  private func coveringAll(_ finding: Int, _ findings: [Finding]) -> Int? {
+    guard let known = covered[finding], known.count == findings[finding].occurrences,
+      explainingAll(known.by, findings) == nil,
+      findings[known.by].severity >= findings[finding].severity
+    else { return nil }
+    return known.by
   }
 }
