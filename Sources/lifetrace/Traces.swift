@@ -111,8 +111,8 @@ struct Traces {
   private func parts(of paths: [SystemString]) -> [RecordingPart?] {
     paths.indices.map { place in
       guard paths.count > 1, begun[place] == nil, !mustStop(),
-        TraceFolder.size(paths[place]) != nil,
-        let source = try? TraceSource(paths[place], mustStop: mustStop)
+        TraceFolder.size(paths[place]) != nil || RecordedFolder.isOne(paths[place]),
+        let source = try? TraceSource.opening(paths[place], mustStop: mustStop)
       else { return nil }
       return RecordingPart(source, options: reading)
     }
@@ -137,8 +137,8 @@ struct Traces {
   /// one another.
   private func order(of paths: [SystemString], _ parts: [RecordingPart?]) -> PartOrder {
     PartOrder(parts) { first, second in
-      guard let one = try? TraceSource(paths[first], mustStop: mustStop),
-        let other = try? TraceSource(paths[second], mustStop: mustStop)
+      guard let one = try? TraceSource.opening(paths[first], mustStop: mustStop),
+        let other = try? TraceSource.opening(paths[second], mustStop: mustStop)
       else { return false }
       return SameText.of(one, other, options: reading)
     }
@@ -183,7 +183,7 @@ struct Traces {
     _ path: SystemString, _ begun: (any ByteSource)?
   ) throws(SourceError) -> any ByteSource {
     if let begun { return begun }
-    return try TraceSource(path, mustStop: mustStop)
+    return try TraceSource.opening(path, mustStop: mustStop)
   }
 
   /// Small files are read ahead on other threads; the analysis keeps the order of the inputs,
@@ -270,6 +270,9 @@ struct Traces {
     var summary = summary
     summary.path = Self.shown(path)
     if path == doubtful { summary.problems.append(Self.mayBeOne) }
+    if reading.explainsInput, let parts = RecordedFolder.note(of: path) {
+      summary.problems.append(parts)
+    }
     summary.noteInterruption()
     isCut = isCut || Interruption.signal != nil
     analyzer.endInput(summary)
