@@ -49,8 +49,9 @@ extension Analysis {
       let (isKnown, isOtherKnown) = (a.standing == .unchanged, b.standing == .unchanged)
       if isKnown != isOtherKnown { return isOtherKnown }
       if a.severity != b.severity { return a.severity > b.severity }
-      return (a.input, a.first.line, a.code, a.fingerprint) < (
-        b.input, b.first.line, b.code, b.fingerprint
+      let (place, other) = (a.first, b.first)
+      return (a.input, place.line, place.run, place.ordinal, a.code, a.fingerprint) < (
+        b.input, other.line, other.run, other.ordinal, b.code, b.fingerprint
       )
     }
   }

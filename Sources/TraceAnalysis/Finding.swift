@@ -28,6 +28,9 @@ public struct Finding: Sendable {
     public let time: Int64
     /// Ordinal of its run in the input, from 0.
     public let run: Int
+    /// Position among the events of its run, from 1; 0 without an event. Several records may be on
+    /// one line.
+    var ordinal: Int64 = 0
   }
 
   /// One of the occurrences, with its own place and evidence.

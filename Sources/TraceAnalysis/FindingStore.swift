@@ -122,7 +122,8 @@ struct FindingStore {
       violations[report.rule] += 1
     }
     let place = Finding.Place(
-      line: report.mark.line, time: report.mark.time, run: run.number)
+      line: report.mark.line, time: report.mark.time, run: run.number,
+      ordinal: report.mark.ordinal)
     let key = FindingKey(
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none,

@@ -132,6 +132,11 @@ public struct RunHeader: Equatable, Sendable {
     for key in texts { Self.fill(key, &one, &other) }
     Self.fill(\.pid, &one, &other)
     Self.fill(\.lifeCycle, &one, &other)
+    if !one.statesMultipleScenes, other.statesMultipleScenes {
+      one.multipleScenes = other.multipleScenes
+    } else if one.statesMultipleScenes, !other.statesMultipleScenes {
+      other.multipleScenes = one.multipleScenes
+    }
     if one.isPlatformAssumed { (one.platform, one.isPlatformAssumed) = other.statedPlatform }
     if other.isPlatformAssumed { (other.platform, other.isPlatformAssumed) = one.statedPlatform }
     return one == other

@@ -10,12 +10,12 @@ import TraceModel
 public struct PartOrder {
   /// Places of the inputs in the order in which to read them, without copies.
   public private(set) var places: [Int] = []
-  /// Places of inputs that have the same text as another one, with the place of that one.
+  /// Places of inputs that have the same records as another one, with the place of that one.
   public private(set) var copies: [(copy: Int, original: Int)] = []
 
   /// - Parameters:
   ///   - parts: of each input; nil where it is not a part of a recording.
-  ///   - isSame: whether two inputs have the same text; asked only for those that begin alike.
+  ///   - isSame: whether two inputs have the same records; asked only for those that begin alike.
   public init(_ parts: [RecordingPart?], isSame: (Int, Int) -> Bool) {
     var groups: [String: [Int]] = [:]
     for (place, part) in parts.enumerated() {
@@ -38,9 +38,12 @@ public struct PartOrder {
   private mutating func add(
     _ members: [Int], _ parts: [RecordingPart?], _ isSame: (Int, Int) -> Bool
   ) {
+    func beginsAlike(_ one: RecordingPart?, _ other: RecordingPart?) -> Bool {
+      one?.sequence == other?.sequence && one?.time == other?.time
+    }
     var kept: [Int] = []
     for member in members {
-      let twin = kept.first { parts[$0] == parts[member] && isSame($0, member) }
+      let twin = kept.first { beginsAlike(parts[$0], parts[member]) && isSame($0, member) }
       if let twin { copies.append((member, twin)) } else { kept.append(member) }
     }
     func begin(_ place: Int) -> (Int64, Int64)? {

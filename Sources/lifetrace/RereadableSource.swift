@@ -19,6 +19,8 @@ final class RereadableSource {
   private let mustStop: @Sendable () -> Bool
   /// Where the trace begins in a regular file, and its bytes; nil: it can't be read twice.
   private let extent: (descriptor: Int32, start: Int64, size: Int64)?
+  /// A recording in parts, which are opened twice.
+  private let folder: SystemString?
   private var copy: Copy?
   /// The readings of a regular file.
   private var pieces: [Piece] = []
@@ -32,6 +34,13 @@ final class RereadableSource {
   init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
+    if path != .standardInput, RecordedFolder.isOne(path) {
+      folder = path
+      input = RecordedFolder.source(of: path, mustStop: mustStop)
+      extent = nil
+      return
+    }
+    folder = nil
     let input = try TraceSource(path, mustStop: mustStop)
     self.input = input
     var status = stat()
@@ -53,10 +62,12 @@ final class RereadableSource {
     self.path = path
     self.mustStop = mustStop
     extent = nil
+    folder = nil
   }
 
   func first() throws(SourceError) -> any ByteSource {
     if let extent { return piece(extent.descriptor, extent.start, extent.size) }
+    if folder != nil { return input }
     let copy = Copy(of: input)
     self.copy = copy
     return copy
@@ -65,6 +76,7 @@ final class RereadableSource {
   /// The bytes that ``first()`` delivered. They must have been read.
   func second() -> any ByteSource {
     if let extent { return piece(extent.descriptor, extent.start, extent.size) }
+    if let folder { return RecordedFolder.source(of: folder, mustStop: mustStop) }
     guard let copy else { preconditionFailure("the second reading comes after the first") }
     return piece(copy.descriptor, 0, copy.bytesRead)
   }

@@ -21,13 +21,25 @@ enum TraceFolder {
     private(set) var unreadable: [(path: SystemString, code: Int32)] = []
     /// Ends the walk before its time.
     let mustStop: @Sendable () -> Bool
+    /// Whether a recording in parts is its parts, and not one trace.
+    private let findsParts: Bool
 
-    init(mustStop: @escaping @Sendable () -> Bool) { self.mustStop = mustStop }
+    init(findsParts: Bool = false, mustStop: @escaping @Sendable () -> Bool) {
+      self.findsParts = findsParts
+      self.mustStop = mustStop
+    }
 
     mutating func add(_ folder: SystemString) {
       guard !mustStop() else { return }
-      guard let names = TraceFolder.entries(folder) else {
+      guard var names = TraceFolder.entries(folder) else {
         return unreadable.append((folder, errno))
+      }
+      if !findsParts, RecordedFolder.isOne(folder) {
+        files.append(folder)
+        // What lies next to the parts, such as a crash report.
+        names.removeAll {
+          RecordedFolder.isPart($0) && TraceFolder.isFileItself(folder.member($0))
+        }
       }
       var problem: Int32 = 0
       for name in names where !RecordedSegment.isSuperseded(name, in: names) {
@@ -71,6 +83,11 @@ enum TraceFolder {
     var status = stat()
     let found = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
     return found == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Whether it is a regular file, and no link to one.
+  static func isFileItself(_ path: SystemString) -> Bool {
+    kind(path, followsLinks: false) == S_IFREG
   }
 
   static func exists(_ path: SystemString) -> Bool {

@@ -57,6 +57,16 @@ final class TraceSource: ByteSource {
     fileSize = FileSource.size(handle)
   }
 
+  /// Opens a trace: a file, standard input, or a folder that is one recording.
+  static func opening(
+    _ path: SystemString, mustStop: @escaping @Sendable () -> Bool
+  ) throws(SourceError) -> any ByteSource {
+    if path != .standardInput, RecordedFolder.isOne(path) {
+      return RecordedFolder.source(of: path, mustStop: mustStop)
+    }
+    return try TraceSource(path, mustStop: mustStop)
+  }
+
   deinit { if isOwner, descriptor >= 0 { close(descriptor) } }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {

@@ -24,6 +24,8 @@ struct Traces {
   private var isCut = false
   /// Inputs that could not be listed, opened or read to their end.
   private(set) var failures: [UnreadInput] = []
+  /// The runs that several inputs hold; nil: there are none.
+  private var repeated: RepeatedRecords?
   /// A log of the system that may tell of the process of a recording.
   private var doubtful: SystemString?
 
@@ -77,6 +79,8 @@ struct Traces {
       }
     }
     let parts = parts(of: others)
+    let known = RepeatedRecords(parts)
+    repeated = known.isNeeded ? known : nil
     let witnesses = witnesses(among: others, parts)
     analyzer.expect(reports.flatMap { $0.ends } + witnesses.flatMap { $0.log.ends })
     let order = order(of: others, parts)
@@ -111,8 +115,8 @@ struct Traces {
   private func parts(of paths: [SystemString]) -> [RecordingPart?] {
     paths.indices.map { place in
       guard paths.count > 1, begun[place] == nil, !mustStop(),
-        TraceFolder.size(paths[place]) != nil,
-        let source = try? TraceSource(paths[place], mustStop: mustStop)
+        TraceFolder.size(paths[place]) != nil || RecordedFolder.isOne(paths[place]),
+        let source = try? TraceSource.opening(paths[place], mustStop: mustStop)
       else { return nil }
       return RecordingPart(source, options: reading)
     }
@@ -137,10 +141,13 @@ struct Traces {
   /// one another.
   private func order(of paths: [SystemString], _ parts: [RecordingPart?]) -> PartOrder {
     PartOrder(parts) { first, second in
-      guard let one = try? TraceSource(paths[first], mustStop: mustStop),
-        let other = try? TraceSource(paths[second], mustStop: mustStop)
-      else { return false }
-      return SameText.of(one, other, options: reading)
+      func source(_ place: Int) -> (any ByteSource)? {
+        try? TraceSource.opening(paths[place], mustStop: mustStop)
+      }
+      guard let one = source(first), let other = source(second) else { return false }
+      if SameText.of(one, other, options: reading) { return true }
+      guard let one = source(first), let other = source(second) else { return false }
+      return SameEvents.of(one, other, options: reading)
     }
   }
 
@@ -183,7 +190,7 @@ struct Traces {
     _ path: SystemString, _ begun: (any ByteSource)?
   ) throws(SourceError) -> any ByteSource {
     if let begun { return begun }
-    return try TraceSource(path, mustStop: mustStop)
+    return try TraceSource.opening(path, mustStop: mustStop)
   }
 
   /// Small files are read ahead on other threads; the analysis keeps the order of the inputs,
@@ -236,8 +243,10 @@ struct Traces {
   /// Analyzes an input that was read ahead.
   private func add(_ path: SystemString, _ trace: RecordedTrace) {
     analyzer.beginInput(symbols: trace.symbols, path: configuration.relative(path))
-    trace.replay(into: progress.counting(analyzer))
     var summary = trace.summary
+    let filter = withoutRepeats(path, trace.symbols)
+    trace.replay(into: progress.counting(filter ?? analyzer))
+    filter?.finish(&summary)
     summary.path = Self.shown(path)
     if path == doubtful { summary.problems.append(Self.mayBeOne) }
     analyzer.endInput(summary)
@@ -253,8 +262,10 @@ struct Traces {
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
+        let filter = withoutRepeats(path, symbols)
+        defer { filter?.finish(&summary) }
         try TraceReader(options: reading, symbols: symbols).read(
-          progress.counting(source), into: progress.counting(analyzer), &summary)
+          progress.counting(source), into: progress.counting(filter ?? analyzer), &summary)
       } catch {
         let unread = UnreadInput(path, error)
         failures.append(unread)
@@ -266,10 +277,18 @@ struct Traces {
     }
   }
 
+  /// What leaves out the records of earlier inputs; nil where no two inputs hold one run.
+  private func withoutRepeats(_ path: SystemString, _ symbols: SymbolTable) -> WithoutRepeats? {
+    repeated.map { WithoutRepeats($0, input: path, symbols: symbols, into: analyzer) }
+  }
+
   private mutating func endInput(_ summary: InputSummary, _ path: SystemString) {
     var summary = summary
     summary.path = Self.shown(path)
     if path == doubtful { summary.problems.append(Self.mayBeOne) }
+    if reading.explainsInput, let parts = RecordedFolder.note(of: path) {
+      summary.problems.append(parts)
+    }
     summary.noteInterruption()
     isCut = isCut || Interruption.signal != nil
     analyzer.endInput(summary)

@@ -72,6 +72,93 @@ import Testing
     #expect(try shell("exec \"$0\" analyze r/000001-77-000009.jsonl").code == 66)
   }
 
+  private static let events = [
+    "process.start", "app.didFinishLaunching", "scene.willConnect", "scene.willEnterForeground",
+    "scene.didBecomeActive", "scene.willResignActive", "scene.didEnterBackground", "process.exit",
+  ]
+
+  /// A run with a header in its first part alone.
+  private static func records(_ run: String, _ numbers: ClosedRange<Int>) -> Data {
+    let header =
+      #"{"lifetrace":1,"run":"\#(run)","install":"i","app":"films","lifeCycle":"uikit-scene"}"#
+    let lines = numbers.map { number in
+      let event = events[number - 1]
+      let scene = event.hasPrefix("scene") ? #","scene":"A""# : ""
+      return #"{"event":"\#(event)","t":\#(number * 1_000_000),"seq":\#(number)\#(scene)}"#
+    }
+    return Data(((numbers.contains(1) ? [header] : []) + lines + [""]).joined(separator: "\n").utf8)
+  }
+
+  /// A recording in parts: sealed ones, one of them in both forms, one that was being compressed,
+  /// the tail at its full size, and its spare.
+  private func writeRecording(_ name: String, run: String = "a") throws {
+    let zeros = Data(count: 70_000)
+    try scratch.write("\(name)/0000.jsonl", Self.records(run, 1...2))
+    try scratch.write("\(name)/0001.jsonl", Self.records(run, 3...4))
+    try scratch.write("\(name)/0001.jsonl.gz", Packing.gzip(Self.records(run, 3...4)))
+    try scratch.write("\(name)/0002.jsonl.gz~", Data([0x1F, 0x8B, 8, 0]))
+    try scratch.write("\(name)/0002.jsonl", Self.records(run, 5...7) + zeros)
+    try scratch.write("\(name)/0003.jsonl", Self.records(run, 8...8) + zeros)
+    try scratch.write("\(name)/0004.jsonl", zeros)
+  }
+
+  @Test func aRecordingInPartsIsOneTrace() throws {
+    try writeRecording("x.lifetrace")
+    try scratch.write("whole.jsonl", Self.records("a", 1...8))
+    for (command, name) in [("check", "x.lifetrace"), ("analyze", "x.lifetrace/")] {
+      let result = try shell("exec \"$0\" \(command) \(name)")
+      #expect(result.code == 0 && result.errors.isEmpty, "\(result.errorText)\(result.text)")
+      #expect(!result.text.contains("incomplete") && !result.text.contains("no header"))
+    }
+    let report = try JSONTree(try shell("exec \"$0\" analyze --format json x.lifetrace").text)
+    #expect(report["inputs"]?.items.map { $0["events"] } == [.number(8)])
+    #expect(report["inputs"]?.items.first?["complete"] == .bool(true))
+    #expect(report["totals"]?["runs"] == .number(1))
+    let sketch = try shell("exec \"$0\" convert --format sketch whole.jsonl").text
+    #expect(try shell("exec \"$0\" convert --format sketch x.lifetrace").text == sketch)
+    let timeline = try shell("exec \"$0\" timeline whole.jsonl").lines.dropFirst()
+    #expect(try shell("exec \"$0\" timeline x.lifetrace").lines.dropFirst() == timeline)
+    #expect(try shell("exec \"$0\" timeline x.lifetrace --format ndjson").code == 0)
+    for sides in ["x.lifetrace whole.jsonl", "whole.jsonl x.lifetrace"] {
+      let diff = try shell("exec \"$0\" diff \(sides)")
+      #expect(diff.code == 0 && diff.text.contains("1 run, 8 events"), "\(diff.text)")
+    }
+    let batch = try shell("exec \"$0\" batch x.lifetrace")
+    #expect(batch.code == 0 && batch.lines.count == 2, "\(batch.text)")
+    #expect(try shell("echo x.lifetrace | \"$0\" batch --paths-from -").code == 0)
+    #expect(try shell("exec \"$0\" batch --tables out x.lifetrace").code == 0)
+    let parts = "0000.jsonl, 0001.jsonl.gz, 0002.jsonl, 0003.jsonl, 0004.jsonl"
+    let explained = try shell("exec \"$0\" analyze --explain-input x.lifetrace").text
+    #expect(explained.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(parts))
+  }
+
+  @Test func aFolderOfRecordingsIsAsManyRuns() throws {
+    try writeRecording("r/one.lifetrace")
+    try writeRecording("r/two.lifetrace", run: "b")
+    try scratch.write("copied.jsonl", Self.records("a", 1...2))
+    let report = try JSONTree(try shell("exec \"$0\" analyze --format json r").text)
+    #expect(report["totals"]?["runs"] == .number(2))
+    // A part that was copied out of one counts once.
+    for names in ["r copied.jsonl", "copied.jsonl r"] {
+      let result = try shell("exec \"$0\" analyze --format json \(names)")
+      #expect(try JSONTree(result.text)["totals"] == report["totals"])
+    }
+  }
+
+  /// Damage in one part does not hide the others.
+  @Test func aDamagedPartIsReported() throws {
+    try writeRecording("x.lifetrace")
+    let part = Packing.gzip(Self.records("a", 3...4))
+    try scratch.write("x.lifetrace/0001.jsonl.gz", part.prefix(part.count - 12))
+    let result = try shell("exec \"$0\" analyze --format json x.lifetrace")
+    #expect(result.code == 65)
+    let report = try JSONTree(result.text)
+    #expect(report["totals"]?["runs"] == .number(1))
+    #expect(report["totals"]?["events"]?["process.exit"] == .number(1))
+    try scratch.write("y.lifetrace/notes.txt", "no trace")
+    #expect(try shell("exec \"$0\" check y.lifetrace").code == 66)
+  }
+
   #if os(Linux)
     /// Deeper than a path can say.
     @Test func unreadableEntriesAreReported() throws {

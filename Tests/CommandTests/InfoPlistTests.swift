@@ -57,7 +57,7 @@ import Testing
     try Command.run(words, input: Data(input.utf8), in: scratch.folder)
   }
 
-  private static let commands = ["analyze", "check", "coverage"]
+  private static let commands = ["analyze", "check", "coverage", "timeline"]
 
   private static let broken: [String: Int32] = [
     "missing.plist": 66, "empty.plist": 65, "text.plist": 65, "array.plist": 65, "bomb.plist": 65,
@@ -81,7 +81,8 @@ import Testing
     ["check", "a.sketch", "--info-plist", "Info.plist", "--write-baseline", "Info.plist"],
     ["analyze", "a.sketch", "--info-plist", "Info.plist", "-o", "Info.plist"],
     ["coverage", "a.sketch", "--info-plist", "Info.plist", "-o", "Info.plist"],
-    ["timeline", "a.sketch", "--info-plist", "Info.plist"],
+    ["timeline", "a.sketch", "--info-plist", "Info.plist", "-o", "Info.plist"],
+    ["diff", "a.sketch", "other.sketch", "--info-plist", "Info.plist", "-o", "Info.plist"],
   ])
   func wrongUseIs64(_ words: [String]) throws {
     let result = try run(words, input: Self.list)
@@ -116,6 +117,20 @@ import Testing
       try run(["check", "other.sketch", "--info-plist", "Info.plist", "--reporter", "json"]).text)
     let kinds = json["inputs"]?.items[0]["problems"]?.items.map { $0["kind"]?.string }
     #expect(kinds?.contains("product-fact") == true)
+  }
+
+  @Test func aTimelineAndADifferenceHaveItsFacts() throws {
+    let rule = "bgtask-unregistered-identifier"
+    #expect(try !run(["timeline", "a.sketch"]).text.contains(rule))
+    let timeline = try run(["timeline", "a.sketch", "--info-plist", "Info.plist"])
+    #expect(timeline.code == 0 && timeline.text.contains(rule), "\(timeline.text)")
+    try scratch.write(
+      "b.sketch", Self.trace.replacing("9s bgtask.submit", with: "9s bgtask.cancel"))
+    #expect(try !run(["diff", "b.sketch", "a.sketch"]).text.contains(rule))
+    let diff = try run(["diff", "b.sketch", "a.sketch", "--info-plist", "Info.plist"])
+    #expect(diff.text.contains(rule), "\(diff.text)")
+    let broken = try run(["diff", "b.sketch", "a.sketch", "--info-plist", "empty.plist"])
+    #expect(broken.code == 65 && broken.output.isEmpty)
   }
 
   @Test func theOrderOfFilesDoesNotMatter() throws {

@@ -215,6 +215,40 @@ import Testing
     #expect(all.map { $0["error"]?["code"]?.number } == wrong.map(\.1) + [nil])
   }
 
+  /// Batches are a part of one revision: 2025-03-26 added them, and 2025-06-18 removed them.
+  @Test func batchesAreAnsweredInTheRevisionThatHasThem() throws {
+    func handshake(_ version: String) -> String {
+      Self.request(0, "initialize", #""protocolVersion":"\#(version)""#)
+    }
+    let notice = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+    let batch = "[\(Self.request(1, "ping")),\(notice),7,\(Self.request(2, "no/such"))]"
+    func run(_ lines: [String]) throws -> [JSONTree] {
+      let input = Data(lines.map { $0 + "\n" }.joined().utf8)
+      let result = try Command.run(["mcp", "root"], input: input, in: scratch.folder)
+      #expect(result.code == 0 && result.errors.isEmpty)
+      return try result.lines.map { try JSONTree($0) }
+    }
+    let whole = try run([
+      handshake("2025-03-26"), batch, "[\(notice)]", "[]", "[\(handshake("2025-03-26"))]",
+      "[" + [String](repeating: Self.request(1, "ping"), count: 101).joined(separator: ",") + "]",
+      Self.request(3, "ping"),
+    ])
+    #expect(whole.count == 6)
+    let answers = whole[1].items
+    #expect(answers.map { $0["id"] } == [.number(1), .null, .number(2)])
+    #expect(answers.map { $0["error"]?["code"]?.number } == [nil, -32600, -32601])
+    #expect(whole[2]["error"]?["code"] == .number(-32600))
+    #expect(whole[3].items.first?["error"]?["code"] == .number(-32600))
+    #expect(whole[4]["error"]?["code"] == .number(-32600))
+    #expect(whole[5]["result"] == .object([]))
+    for version in ["2025-06-18", "2025-11-25", "2024-11-05"] {
+      let refused = try run([handshake(version), batch, Self.request(3, "ping")])
+      #expect(refused.count == 3)
+      #expect(refused[1]["error"]?["code"] == .number(-32600) && refused[1]["id"] == .null)
+      #expect(refused[1]["error"]?["message"]?.string?.contains("2025-03-26") == true)
+    }
+  }
+
   /// No request, however it is damaged, ends the server or goes without an answer of its form.
   @Test func mutatedRequestsAreAnswered() throws {
     var random = SplitMix64(seed: 46)
@@ -223,7 +257,7 @@ import Testing
       + [
         Self.request(1, "initialize", #""protocolVersion":"2025-06-18""#),
         Self.request(2, "tools/list", Self.meta), Self.request(3, "server/discover", Self.meta),
-        Self.request(4, "ping"),
+        Self.request(4, "ping"), "[\(Self.request(5, "ping")),\(Self.request(6, "ping"))]",
       ]
     let words = ["null", "true", "[]", "{}", "-1", "1e999", "\"\"", "\"\\ud800\"", ",", ":"]
     var input = Data()

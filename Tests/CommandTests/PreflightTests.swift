@@ -57,6 +57,27 @@ import Testing
     #expect(result.code == 0)
   }
 
+  @Test func whatCouldNotBeJudgedIsInReportsForPeople() throws {
+    let scratch = try Scratch()
+    try scratch.write("Info.plist", Self.list())
+    let text = try Command.run(["preflight", "Info.plist"], in: scratch.folder).text
+    #expect(text.contains("not evaluated: there is no executable with it (scene-delegate-class"))
+    for name in ["markdown", "github-markdown"] {
+      let report = try Command.run(
+        ["preflight", "Info.plist", "--reporter", name], in: scratch.folder
+      ).text.replacing("\\", with: "")
+      #expect(report.contains("## Not evaluated"), "\(name): \(report)")
+      #expect(report.contains("there is no executable with it"), "\(name): \(report)")
+      for rule in ["scene-delegate-class-missing", "storyboard-under-swiftui"] {
+        #expect(report.contains(rule), "\(name): \(report)")
+      }
+    }
+    let junit = try Command.run(
+      ["preflight", "Info.plist", "--reporter", "junit"], in: scratch.folder
+    ).text
+    #expect(junit.contains("<skipped message=\"there is no executable with it\"/>"))
+  }
+
   @Test func aMissingPieceIsNamedAndFailsTheCheck() throws {
     let scratch = try Scratch()
     try Self.app(scratch, "", at: "Films.app")

@@ -121,6 +121,51 @@ import Testing
     #expect(try check([("a.sketch", whole), ("b.sketch", other("21:26:45Z"))]).first == "1")
   }
 
+  /// The same run in another format or compression, in an older copy, or in a part of it.
+  @Test(arguments: [[0, 1], [1, 0]]) func aRunCountsOnceHoweverItIsWritten(_ order: [Int]) throws {
+    let scratch = try Scratch()
+    let whole = Self.header + Self.parts.joined()
+    try scratch.write("a.sketch", whole)
+    func convert(_ name: String) throws {
+      _ = try Command.run(["convert", "a.sketch", "-o", name], in: scratch.folder)
+    }
+    for name in ["b.jsonl", "c.jsonl.zst", "d.otlp.json"] { try convert(name) }
+    try scratch.write("older.sketch", Self.header + Self.parts[0] + Self.parts[1])
+    try scratch.write("middle.sketch", Self.header + Self.parts[1])
+    func report(_ names: [String]) throws -> JSONTree {
+      try JSONTree(
+        try Command.run(["analyze", "--format", "json"] + names, in: scratch.folder).text)
+    }
+    let alone = try report(["a.sketch"])
+    for name in ["b.jsonl", "c.jsonl.zst", "older.sketch", "middle.sketch"] {
+      let names = ["a.sketch", name]
+      let both = try report(order.map { names[$0] })
+      #expect(both["totals"] == alone["totals"], "\(name)")
+      let notes = (both["inputs"]?.items ?? []).flatMap { $0["problems"]?.items ?? [] }
+      let isNoted = notes.contains { ["copy", "duplicate-record"].contains($0["kind"]?.string) }
+      #expect(isNoted, "\(name): \(notes)")
+      for side in [["diff", "a.sketch", "d"], ["diff", "d", "a.sketch"]] {
+        try scratch.makeFolder("d")
+        try scratch.write("d/a.sketch", whole)
+        try scratch.write("d/\(name)", scratch.data(name))
+        let diff = try Command.run(side, in: scratch.folder)
+        #expect(diff.code == 0 && !diff.text.contains("2 runs"), "\(name): \(diff.text)")
+        try FileManager.default.removeItem(at: scratch.url("d"))
+      }
+    }
+  }
+
+  /// Two recordings that have one name by chance.
+  @Test func recordsWithOtherContentStayApart() throws {
+    let scratch = try Scratch()
+    let whole = Self.header + Self.parts.joined()
+    try scratch.write("a.sketch", whole)
+    try scratch.write("b.sketch", whole.replacing(" A ", with: " B "))
+    let result = try Command.run(
+      ["analyze", "--format", "json", "a.sketch", "b.sketch"], in: scratch.folder)
+    #expect(try JSONTree(result.text)["totals"]?["runs"] == .number(2))
+  }
+
   /// The report names the copy and counts its original once.
   @Test func aCopyIsNamed() throws {
     let scratch = try Scratch()

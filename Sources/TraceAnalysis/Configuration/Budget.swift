@@ -1,5 +1,6 @@
 import LifecycleModel
 public import RuleKit
+import TraceModel
 
 /// A limit on how long something takes over all traces of a check: `launch_to_active_p95`.
 public struct Budget: Sendable {

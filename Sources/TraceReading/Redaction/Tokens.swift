@@ -3,8 +3,9 @@ internal import TraceModel
 /// The tokens of texts: `scene-1` for the first scene, `scene-2` for the next one.
 ///
 /// A token says only where its text came first, so nothing outside this output can be compared with
-/// it. Up to a bound on memory the tokens of equal inputs are equal. The texts that come later get
-/// tokens from a hash whose key is random and kept nowhere: `id-x` and 32 digits.
+/// it. The texts that come after a bound on memory get tokens from a hash: `id-x` and 32 digits. Its
+/// key is a digest of all texts before the bound. So equal inputs have equal tokens, the key is kept
+/// nowhere, and without those texts nobody can compute a token.
 struct Tokens {
   /// Bytes of the texts that are remembered, with what each costs beyond its bytes.
   static let usualRoom = 64 << 20
@@ -13,7 +14,9 @@ struct Tokens {
   private var numbers: [TokenClass: [ExactString: Int]] = [:]
   private var processes: [Int64: Int64] = [:]
   private var room: Int
-  private let salt = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+  /// Of what was remembered, in its order; the key of the hash from then on.
+  private var digest: [UInt8] = []
+  private var texts = SHA256()
 
   init(room: Int = Self.usualRoom) { self.room = room }
 
@@ -22,8 +25,9 @@ struct Tokens {
     let key = ExactString(text)
     if let number = numbers[tokenClass]?[key] { return "\(word)-\(number)" }
     let cost = text.utf8.count + Self.entryCost
-    guard cost <= room else { return "\(word)-x\(hashed(text, word))" }
+    guard cost <= room else { return "\(word)-x\(SHA256.text(hashed(text, word).prefix(16)))" }
     room -= cost
+    remember(text, word)
     let number = (numbers[tokenClass]?.count ?? 0) + 1
     numbers[tokenClass, default: [:]][key] = number
     return "\(word)-\(number)"
@@ -33,26 +37,37 @@ struct Tokens {
   mutating func process(_ number: Int64) -> Int64 {
     if let known = processes[number] { return known }
     guard Self.entryCost <= room else {
-      return Int64(truncatingIfNeeded: hash(String(number), salt.0) >> 2)
+      let number = hashed(String(number), "pid").prefix(8).reduce(UInt64(0)) {
+        $0 << 8 | UInt64($1)
+      }
+      return Int64(truncatingIfNeeded: number >> 2)
     }
     room -= Self.entryCost
+    remember(String(number), "pid")
     let token = Int64(processes.count + 1)
     processes[number] = token
     return token
   }
 
-  private func hashed(_ text: String, _ word: String) -> String {
-    [salt.0, salt.1].map { salt in
-      let digits = String(hash(word + "\u{0}" + text, salt), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+  private mutating func remember(_ text: String, _ word: String) {
+    texts.add(Self.message(text, word))
   }
 
-  /// SipHash with two secrets: that of the process, and one of these tokens.
-  private func hash(_ text: String, _ salt: UInt64) -> UInt64 {
-    var hasher = Hasher()
-    hasher.combine(salt)
-    hasher.combine(ExactString(text))
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+  private mutating func hashed(_ text: String, _ word: String) -> [UInt8] {
+    // From the first text without room on nothing more is remembered: what comes later must not
+    // change the key.
+    if digest.isEmpty {
+      digest = texts.digest
+      room = 0
+    }
+    var hash = SHA256()
+    hash.add(digest)
+    hash.add(Self.message(text, word))
+    return hash.digest
+  }
+
+  /// The two texts, so that no others give the same bytes.
+  private static func message(_ text: String, _ word: String) -> [UInt8] {
+    Array("\(word) \(text.utf8.count) \(text)".utf8)
   }
 }

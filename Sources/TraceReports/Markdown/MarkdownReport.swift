@@ -188,6 +188,14 @@ struct MarkdownReport {
       if let rest = open.rest { lines.append("- … \(MarkdownText.escaped(rest))") }
       blocks.append(cut(lines + ["", MarkdownText.escaped(OpenEnds.advice)]))
     }
+    let skipped = Phrases.notEvaluatedOfProducts(analysis)
+    if !skipped.isEmpty {
+      let lines = skipped.map { reason, rules in
+        "- \(rules.map { MarkdownText.escaped($0) }.joined(separator: ", ")): "
+          + MarkdownText.escaped(reason, limit: 200)
+      }
+      blocks.append(cut(["## Not evaluated", ""] + lines))
+    }
     if let baseline = analysis.baseline, !baseline.gone.isEmpty {
       var lines = ["## Gone from the baseline", ""]
       lines += baseline.gone.prefix(Self.shownGone).map { entry in

@@ -86,9 +86,7 @@ struct HumanReporter {
 
   /// The rules that a product lacks the parts for. With a trace there are always some.
   private var notEvaluated: [String] {
-    guard analysis.isOfProducts, analysis.inputs.contains(where: { $0.product != nil })
-    else { return [] }
-    return Phrases.notEvaluated(analysis).map { reason, rules in
+    Phrases.notEvaluatedOfProducts(analysis).map { reason, rules in
       "\(style.paint(.note)): not evaluated: \(DisplayText.escaped(reason, limit: 200)) "
         + "(\(rules.joined(separator: ", ")))"
     }

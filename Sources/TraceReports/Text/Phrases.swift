@@ -50,6 +50,14 @@ enum Phrases {
       .map { (reason: $0.key, rules: $0.value) }
   }
 
+  /// The same of products, for reports that list it without being asked: with a trace there are
+  /// always some.
+  static func notEvaluatedOfProducts(_ analysis: Analysis) -> [(reason: String, rules: [String])] {
+    guard analysis.isOfProducts, analysis.inputs.contains(where: { $0.product != nil })
+    else { return [] }
+    return notEvaluated(analysis)
+  }
+
   /// ``undecided(_:)`` after the facts of a summary; empty where all is decided.
   static func andUndecided(_ analysis: Analysis) -> String {
     analysis.undecided.isEmpty ? "" : "; " + undecided(analysis.undecided)

@@ -28,7 +28,8 @@ let diffCommand = CommandSpec(
     ("AFTER", "The trace or directory to compare with it."),
   ],
   options: [format, output] + ComparisonOptions.all
-    + [.configuration, .onlyRule, .disableRule, .maximumFindings] + OptionSpec.reading + [.colour],
+    + [.configuration, .onlyRule, .disableRule, .maximumFindings, .infoPlist] + OptionSpec.reading
+    + [.colour],
   count: 2...2,
   examples: [
     .init(
@@ -49,9 +50,13 @@ let diffCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     settings = try arguments.comparison(configuration.configuration.comparison)
     file = try CheckReports.file(arguments.file(output), output)
+    let products = try arguments.productFiles()
+    try file?.refuse(inputs: products, configuration)
+    var options = try arguments.analysisOptions(configuration)
+    if let code = console.takeProduct(arguments, into: &options) { return code }
     sides = [
-      try ComparedSide(arguments.positionals[0], arguments, configuration, console),
-      try ComparedSide(arguments.positionals[1], arguments, configuration, console),
+      try ComparedSide(arguments.positionals[0], options, arguments, configuration, console),
+      try ComparedSide(arguments.positionals[1], options, arguments, configuration, console),
     ]
     try arguments.refuseFeedback(sides.flatMap(\.files))
     try file?.refuse(inputs: sides.flatMap(\.files), configuration)
@@ -114,10 +119,10 @@ private struct ComparedSide {
   private(set) var isDamaged = false
 
   init(
-    _ path: SystemString, _ arguments: Arguments, _ configuration: ConfigurationFile,
-    _ console: Console
+    _ path: SystemString, _ analysis: AnalysisOptions, _ arguments: Arguments,
+    _ configuration: ConfigurationFile, _ console: Console
   ) throws(Arguments.UsageError) {
-    var options = try arguments.analysisOptions(configuration)
+    var options = analysis
     options.recordsCoverage = true
     traces = Traces(
       reading: try arguments.readingOptions(configuration),

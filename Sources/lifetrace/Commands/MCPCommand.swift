@@ -22,7 +22,7 @@ let mcpCommand = CommandSpec(
 ) { arguments, console in
   let roots = arguments.positionals.isEmpty ? [SystemString(".")] : arguments.positionals
   do throws(AllowedRoots.Refusal) {
-    let server = MCPServer(roots: try AllowedRoots(roots))
+    var server = MCPServer(roots: try AllowedRoots(roots))
     do throws(SourceError) {
       var lines = MessageLines(
         try TraceSource(.standardInput, mustStop: { console.mustStop }))

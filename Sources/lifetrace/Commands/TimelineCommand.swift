@@ -38,8 +38,8 @@ let timelineCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or a log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [format, output] + TimelineSelection.options + [time, .width, .configuration]
-    + OptionSpec.reading + [.colour],
+  options: [format, output] + TimelineSelection.options
+    + [time, .width, .configuration, .infoPlist] + OptionSpec.reading + [.colour],
   count: 1...1, readsStandardInput: true,
   examples: [
     .init(
@@ -74,7 +74,12 @@ let timelineCommand = CommandSpec(
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let path = arguments.positionals[0]
   do throws(Arguments.UsageError) {
-    if let file { try ReportFile(path: file).refuse("output", inputs: [path], configuration) }
+    let products = try arguments.productFiles()
+    if let file {
+      try ReportFile(path: file).refuse("output", inputs: [path] + products, configuration)
+    }
+    var analysis = AnalysisOptions()
+    if let code = console.takeProduct(arguments, into: &analysis) { return code }
     let name =
       try OutputName.format(
         arguments.value(format), saidBy: file, TimelineExport.endings, isPacked: true) ?? "text"
@@ -84,7 +89,8 @@ let timelineCommand = CommandSpec(
       : TextStyle(isColoured: arguments.value(.colour) == "always", width: columns ?? 100)
     let export = TimelineExport(
       path: path, form: TimelineExport.Form(name, style), options: options, reading: reading,
-      configuration: configuration, file: file, isQuiet: arguments.has(.quiet))
+      configuration: configuration, file: file, isQuiet: arguments.has(.quiet),
+      product: analysis.product)
     try export.refuse()
     return export.run(console)
   } catch {

@@ -55,6 +55,8 @@ struct TimelineExport {
   let file: SystemString?
   /// Without a progress bar and notes.
   let isQuiet: Bool
+  /// That the trace was recorded with.
+  var product: RecordedProduct?
 
   /// Refuses to overwrite the input, and to write binary data to a terminal.
   func refuse() throws(Arguments.UsageError) {
@@ -114,6 +116,7 @@ struct TimelineExport {
     var analysisOptions = AnalysisOptions()
     analysisOptions.use(configuration.configuration)
     analysisOptions.keepsPlaces = true
+    analysisOptions.product = product
     let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
@@ -147,8 +150,9 @@ struct TimelineExport {
     guard Interruption.signal == nil else { return .damaged }
     let symbols = SymbolTable()
     let (consumer, finish) = consumer(analysis, symbols, compressor)
+    let completed = product.map { CompletedHeaders($0, into: consumer) }
     let second = try TraceReader(options: reading, symbols: symbols).read(
-      source.second(), into: consumer)
+      source.second(), into: completed ?? consumer)
     finish()
     var missing: String?
     var isChanged = false

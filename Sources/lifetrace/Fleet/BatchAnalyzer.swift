@@ -54,7 +54,7 @@ struct BatchAnalyzer: Sendable {
     do throws(SourceError) {
       guard let rows else {
         return result(
-          of: try TraceSource(path, mustStop: mustStop), name: name,
+          of: try TraceSource.opening(path, mustStop: mustStop), name: name,
           path: configuration.relative(path), progress)
       }
       let source = try RereadableSource(path, mustStop: mustStop)

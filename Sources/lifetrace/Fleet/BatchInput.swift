@@ -94,7 +94,9 @@ struct ListFeed: BatchFeed {
           }
           // Lists that find writes name each directory and then the files in it: walking it, too,
           // would read those twice.
-          guard TraceFolder.isDirectory(path) else { return .file(path) }
+          guard TraceFolder.isDirectory(path), !RecordedFolder.isOne(path) else {
+            return .file(path)
+          }
           return .fault(
             name: Traces.shown(path),
             TraceFault(

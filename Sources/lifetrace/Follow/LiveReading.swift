@@ -107,7 +107,7 @@ final class LiveReading {
     let changes = FileChanges([folder])
     var seen: Set<[UInt8]> = []
     let next = { [stop, configuration] () -> SystemString? in
-      var walk = TraceFolder.Walk(mustStop: { stop.isNow })
+      var walk = TraceFolder.Walk(findsParts: true, mustStop: { stop.isNow })
       walk.add(folder)
       return walk.files.first { file in
         let names = [file.bytes, RecordedSegment.original(of: file)?.bytes].compactMap { $0 }

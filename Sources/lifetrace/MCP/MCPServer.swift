@@ -4,15 +4,24 @@ import TraceReading
 /// Answers the messages of the Model Context Protocol (https://modelcontextprotocol.io/specification).
 ///
 /// A message is answered from itself alone, whatever came before it: with the handshake of the
-/// revisions up to 2025-11-25, or with the version in each request, as since 2026-07-28.
+/// revisions up to 2025-11-25, or with the version in each request, as since 2026-07-28. Only whether
+/// messages may come in batches depends on the handshake.
 struct MCPServer {
   /// Revisions without a handshake, and those with one, the latest first.
   private static let versions = ["2026-07-28"]
   private static let olderVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  /// The only revision with batches of JSON-RPC: it added them, and the next one removed them
+  /// (https://modelcontextprotocol.io/specification/2025-06-18/changelog).
+  private static let batchVersion = "2025-03-26"
+  private static let longestBatch = 100
   private static let longestID = 1_000
   private static let prefix = "io.modelcontextprotocol/"
 
   let roots: AllowedRoots
+  /// Of the latest handshake.
+  private var version: String?
+
+  init(roots: AllowedRoots) { self.roots = roots }
 
   /// An error of JSON-RPC 2.0 (https://www.jsonrpc.org/specification#error_object).
   private struct Failure: Error {
@@ -29,7 +38,7 @@ struct MCPServer {
   private typealias ID = CommentedJSON?
 
   /// The answer, one line; nil for a message that gets none.
-  func answer(to line: MessageLines.Line) -> String? {
+  mutating func answer(to line: MessageLines.Line) -> String? {
     let message: CommentedJSON
     switch line {
     case .tooLong:
@@ -43,10 +52,37 @@ struct MCPServer {
           Failure(code: -32700, text: "column \(error.place.column): \(error.text)"), id: nil)
       }
     }
-    guard case .object = message.content else {
-      let what = if case .array = message.content { "batches are not supported" } else { "" }
+    if case .array(let messages) = message.content { return answer(toAll: messages) }
+    return answer(to: message)
+  }
+
+  /// The answer to a batch: those to its messages, in their order.
+  private mutating func answer(toAll messages: [CommentedJSON]) -> String? {
+    guard version == Self.batchVersion else {
       return Self.text(
-        .invalid(what.isEmpty ? "expected an object, found \(message.kind)" : what), id: nil)
+        .invalid(
+          "batches are a part of revision \(Self.batchVersion) alone; send each message on a line of "
+            + "its own"), id: nil)
+    }
+    guard 1...Self.longestBatch ~= messages.count else {
+      return Self.text(
+        .invalid("expected 1 to \(Self.longestBatch) messages in a batch"), id: nil)
+    }
+    var answers: [String] = []
+    for message in messages {
+      // The specification of that revision: the handshake is no part of a batch.
+      let answer =
+        message["method"]?.string == "initialize"
+        ? Self.text(.invalid("'initialize' must not be in a batch"), id: try? Self.id(of: message))
+        : answer(to: message)
+      if let answer { answers.append(String(answer.prefix { $0 != "\n" })) }
+    }
+    return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]\n"
+  }
+
+  private mutating func answer(to message: CommentedJSON) -> String? {
+    guard case .object = message.content else {
+      return Self.text(.invalid("expected an object, found \(message.kind)"), id: nil)
     }
     // A response to a request, of which this server makes none.
     if message["method"] == nil, message["result"] != nil || message["error"] != nil { return nil }
@@ -77,7 +113,7 @@ struct MCPServer {
     }
   }
 
-  private func reply(
+  private mutating func reply(
     to method: String, _ parameters: CommentedJSON?, _ id: CommentedJSON
   ) throws(Failure) -> String {
     if let parameters {
@@ -90,9 +126,11 @@ struct MCPServer {
     switch method {
     case "initialize" where !isStateless:
       let asked = parameters?["protocolVersion"]?.string
+      let known = asked.flatMap { Self.olderVersions.contains($0) ? $0 : nil }
+      let agreed = known ?? Self.olderVersions[0]
+      version = agreed
       return Self.result(id) { writer in
-        let known = asked.flatMap { Self.olderVersions.contains($0) ? $0 : nil }
-        writer.member("protocolVersion", known ?? Self.olderVersions[0])
+        writer.member("protocolVersion", agreed)
         Self.introduce(in: &writer)
         writer.key("serverInfo")
         Self.identify(in: &writer)

@@ -44,3 +44,23 @@ extension Console {
     return nil
   }
 }
+
+/// Gives the headers of a trace the facts of its product that they lack.
+final class CompletedHeaders: EventConsumer {
+  private let product: RecordedProduct
+  private let consumer: any EventConsumer
+
+  init(_ product: RecordedProduct, into consumer: any EventConsumer) {
+    self.product = product
+    self.consumer = consumer
+  }
+
+  func consume(_ batch: EventBatch) {
+    var batch = batch
+    batch.headers = batch.headers.map { product.completed($0).header }
+    consumer.consume(batch)
+  }
+
+  func report(_ problem: InputProblem) { consumer.report(problem) }
+  func markNames(_ live: LiveNames) -> Bool { consumer.markNames(live) }
+}

@@ -29,12 +29,13 @@ enum ProductsTarget {
     }
   }
 
-  /// The lists of the rules' examples, a binary list, and the head of a program.
+  /// The lists of the rules' examples, an archive, a binary list, and the head of a program.
   static let seeds: [[UInt8]] =
     Catalogue.products.flatMap { $0.info.triggering + $0.info.quiet }.flatMap { example in
       let list = Array("<plist><dict>\(example.sketch)</dict></plist>".utf8)
       return [[0] + list, [1] + list]
     } + [
+      [0] + archive,
       // {"a": [true]}
       [0] + Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA1, 3, 0x09, 8, 11, 13, 15]
         + [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -46,6 +47,23 @@ enum ProductsTarget {
         ]
         + [0, 0, 0, 0],
     ]
+
+  /// An .ipa of a deflated Info.plist and a stored executable, which no mutation of a list becomes.
+  private static let archive: [UInt8] = {
+    let digits = Array(
+      """
+      504b03041400000008000000215c3bbb39aa3c0000004b000000180000005061796c6f61642f462e6170702f
+      496e666f2e706c697374b329c8c92c2eb1b349c94c0692d9a99576ce6e4ea5792939a9ae15a9c9a525894939
+      a936fa20719be292a2ccbc743b371b7d28cb461fa24b1f620600504b03041400000000000000215cf085ec06
+      04000000040000000f0000005061796c6f61642f462e6170702f46cffaedfe504b0102140314000000080000
+      00215c3bbb39aa3c0000004b0000001800000000000000000000008001000000005061796c6f61642f462e61
+      70702f496e666f2e706c697374504b010214031400000000000000215cf085ec0604000000040000000f0000
+      0000000000000000008001720000005061796c6f61642f462e6170702f46504b050600000000020002008300
+      0000a30000000000
+      """.utf8
+    ).filter { $0 != 0x0A }.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }()
 
   private static func check(_ text: String) {
     hold(!text.isEmpty && !text.utf8.contains { $0 < 0x20 }, "a message has a control character")

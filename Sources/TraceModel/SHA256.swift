@@ -1,35 +1,59 @@
-/// SHA-256 (FIPS 180-4), for fingerprints only.
+/// SHA-256 (FIPS 180-4), for fingerprints and for the tokens of redacted texts.
 ///
 /// The runtime may rest on libzstd and zlib alone, and neither has a cryptographic hash.
-public enum SHA256 {
+public struct SHA256 {
+  private var state: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19,
+  ]
+  /// The bytes of the message that do not fill a block yet.
+  private var rest: [UInt8] = []
+  private var count: UInt64 = 0
+
+  public init() {}
+
+  /// Adds bytes to the message.
+  public mutating func add(_ bytes: [UInt8]) {
+    count &+= UInt64(bytes.count)
+    rest += bytes
+    var start = 0
+    while rest.count - start >= 64 {
+      Self.compress(rest[start..<start + 64], &state)
+      start += 64
+    }
+    rest.removeFirst(start)
+  }
+
+  /// The 32 bytes of the digest of the message so far.
+  public var digest: [UInt8] {
+    var end = self
+    let bits = count &* 8
+    let length = stride(from: 56, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: bits >> UInt64($0))
+    }
+    let zeros = (119 - rest.count % 64) % 64
+    end.add([0x80] + [UInt8](repeating: 0, count: zeros) + length)
+    return end.state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
   /// The digest of a message as 64 lower-case hexadecimal digits.
   public static func hex(_ message: some Sequence<UInt8>) -> String {
+    var hash = SHA256()
+    hash.add(Array(message))
+    return text(hash.digest)
+  }
+
+  /// Bytes as lower-case hexadecimal digits.
+  public static func text(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".unicodeScalars)
     var text = String.UnicodeScalarView()
-    for byte in digest(Array(message)) {
+    for byte in bytes {
       text.append(digits[Int(byte >> 4)])
       text.append(digits[Int(byte & 15)])
     }
     return String(text)
-  }
-
-  private static func digest(_ message: [UInt8]) -> [UInt8] {
-    var state: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-      0x5be0_cd19,
-    ]
-    var padded = message + [0x80]
-    while padded.count % 64 != 56 { padded.append(0) }
-    let bits = UInt64(message.count) * 8
-    for shift in stride(from: 56, through: 0, by: -8) {
-      padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      compress(padded[start..<start + 64], &state)
-    }
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-    }
   }
 
   private static func compress(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
