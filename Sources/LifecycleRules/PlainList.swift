@@ -43,6 +43,14 @@ final class PlainList<Element: BitwiseCopyable> {
     count += times
   }
 
+  /// An empty list keeps little room.
+  func removeAll() {
+    count = 0
+    guard capacity > 64 else { return }
+    elements?.deallocate()
+    (elements, capacity) = (nil, 0)
+  }
+
   private func reserve(_ larger: Int) {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let elements {

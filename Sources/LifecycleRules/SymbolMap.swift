@@ -9,6 +9,8 @@ import TraceModel
 final class SymbolMap<Value> {
   /// More are found by the index.
   private static var fewest: Int { 8 }
+  /// Room that an empty map keeps.
+  private static var mostKept: Int { 64 }
 
   private var keys: UnsafeMutablePointer<Symbol>
   private var values: UnsafeMutablePointer<Value>
@@ -100,6 +102,12 @@ final class SymbolMap<Value> {
     values.deinitialize(count: count)
     count = 0
     index = nil
+    guard capacity > Self.mostKept else { return }
+    keys.deallocate()
+    values.deallocate()
+    keys = noPlaces.assumingMemoryBound(to: Symbol.self)
+    values = noPlaces.assumingMemoryBound(to: Value.self)
+    capacity = 0
   }
 
   /// Keeps those that fulfil a condition.

@@ -18,6 +18,9 @@ final class RuleSet {
   private let ofPlatform: [RunHeader.Platform: RuleBits]
   /// All rules, which are called while the platform is unknown.
   private let ofAny: RuleBits
+  /// What runs that are over gave back, for later ones: empty tables, and by rule its instances.
+  private var tables: [WatcherTable] = []
+  private(set) var spares: [[RunWatcher]]
 
   init(_ types: [any Rule.Type], _ settings: [RuleSettings]) {
     self.types = types
@@ -27,6 +30,7 @@ final class RuleSet {
     ofInstallations = several.filter { !types[$0].judgesSeveralInputs }
     sceneKeepers = types.indices.filter { types[$0].keepsScenes }
     idle = WatcherTable(types.count)
+    spares = types.map { _ in [] }
     ofPlatform = Dictionary(
       uniqueKeysWithValues: RunHeader.Platform.allCases.map { platform in
         var called = RuleBits()
@@ -39,9 +43,26 @@ final class RuleSet {
     ofAny = types.indices.reduce(into: RuleBits()) { $0.insert($1) }
   }
 
-  deinit { idle.deallocate() }
+  deinit {
+    idle.deallocate()
+    for table in tables { table.deallocate() }
+  }
 
-  func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
+  private func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
+
+  /// An instance that has seen nothing.
+  func take(_ rule: Int) -> RunWatcher { spares[rule].popLast() ?? make(rule) }
+
+  /// A table without instances.
+  func takeTable() -> WatcherTable { tables.popLast() ?? WatcherTable(types.count) }
+
+  /// Takes back the table of a run that is over.
+  func giveBack(_ table: WatcherTable) {
+    table.empty { rule, watcher in
+      if watcher.reset() { spares[rule].append(watcher) }
+    }
+    tables.append(table)
+  }
 
   /// The rules that are called in runs of a platform. Findings of other rules there are not
   /// reported (``RuleInfo/whyNotApplicable(_:)``).
@@ -76,6 +97,15 @@ struct WatcherTable {
     return kept
   }
 
+  /// Takes all instances out.
+  func empty(_ body: (Int, RunWatcher) -> Void) {
+    for rule in 0..<count {
+      guard let kept = places[rule] else { continue }
+      places[rule] = nil
+      body(rule, kept.takeRetainedValue())
+    }
+  }
+
   /// Releases all instances; the owner's last call.
   func deallocate() {
     for rule in 0..<count { places[rule]?.release() }
@@ -96,12 +126,12 @@ final class RunRules {
 
   init(_ set: RuleSet, platform: RunHeader.Platform?) {
     self.set = set
-    watchers = WatcherTable(set.types.count)
+    watchers = set.takeTable()
     about = set.called(on: platform)
     usable = about
   }
 
-  deinit { watchers.deallocate() }
+  deinit { set.giveBack(watchers) }
 
   /// For calls that count no references; lives as long as this.
   @inline(__always)
@@ -109,7 +139,7 @@ final class RunRules {
 
   @inline(never)
   private func make(_ rule: Int) -> Unmanaged<RunWatcher> {
-    watchers.add(set.make(rule), rule)
+    watchers.add(set.take(rule), rule)
   }
 
   /// Whether the rule is about the run's platform, or sees several runs.

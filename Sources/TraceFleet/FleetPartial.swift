@@ -225,13 +225,10 @@ extension JSONWriter {
   /// Without zeros.
   private mutating func members(_ cell: CoverageCell) {
     if cell.count > 0 { member("count", cell.count) }
-    if !cell.hidden.isEmpty {
+    let hidden = cell.hiddenByName
+    if !hidden.isEmpty {
       object("hidden") { json in
-        for (obstacle, runs) in cell.hidden.sorted(by: {
-          ExactString($0.obstacle.rawValue) < ExactString($1.obstacle.rawValue)
-        }) {
-          json.member(obstacle.rawValue, runs)
-        }
+        for (obstacle, runs) in hidden { json.member(obstacle, runs) }
       }
     }
     if cell.runs > 0 { member("runs", cell.runs) }

@@ -39,13 +39,15 @@ extension Reading {
       place = stop + 1
       guard let first = line.first else { continue }
       looked += 1
-      if let found = self.format(of: line) {
+      // No other format begins so, and to look for the words of all takes long for a short trace.
+      let isHeader = line.begins(with: "{\"lifetrace\":")
+      if !isHeader, let found = self.format(of: line) {
         format = found
         startImport()
         return true
       }
       let isObject = first == 0x7B
-      if isObject, ForeignObject.isOne(line) {
+      if isObject, !isHeader, ForeignObject.isOne(line) {
         hasForeignObject = true
         continue
       }

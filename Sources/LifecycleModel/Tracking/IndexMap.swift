@@ -54,6 +54,18 @@ public final class IndexMap {
     slots[hole] = Slot()
   }
 
+  /// An empty map keeps little room.
+  public func removeAll() {
+    guard count > 0 else { return }
+    count = 0
+    guard mask < 64 else {
+      slots.deallocate()
+      slots = noSlots.assumingMemoryBound(to: Slot.self)
+      return mask = 0
+    }
+    slots.update(repeating: Slot(), count: mask + 1)
+  }
+
   private func place(_ new: Slot) {
     var slot = Self.hash(new.key) & mask
     while slots[slot].value >= 0 { slot = (slot + 1) & mask }

@@ -95,6 +95,18 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     window = max(1, settings["window"])
   }
 
+  public override func reset() -> Bool {
+    background = nil
+    stretches = []
+    head = 0
+    total = 0
+    finding = nil
+    firstWork = EventMark.none
+    underWay = []
+    lacksTimes = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.step.signals.contains(.workEndedInBackground), let work = run.step.workPlace?.pointee {

@@ -63,6 +63,11 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
     held = settings["held"]
   }
 
+  public override func reset() -> Bool {
+    isDone = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isDone, run.app.state == .background, run.process.firstActivation.exists,

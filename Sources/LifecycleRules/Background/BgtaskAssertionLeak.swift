@@ -65,6 +65,11 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
+  public override func reset() -> Bool {
+    wasKilled = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
       let cause = moment.endCause

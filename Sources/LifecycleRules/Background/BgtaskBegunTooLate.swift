@@ -89,6 +89,11 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
     awake = settings["awake"]
   }
 
+  public override func reset() -> Bool {
+    departure = nil
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     switch moment.event.kind {

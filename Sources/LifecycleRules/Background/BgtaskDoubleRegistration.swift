@@ -109,6 +109,12 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    first = [:]
+    wasReported = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     if moment.endCause == .doubleRegistration, !wasReported { moment.reportEnd() }
     guard moment.event.kind == .bgtaskRegister, let identifier = moment.run.step.task?.identifier

@@ -74,6 +74,14 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    launch = EventMark.none
+    duration = Event.absent
+    wasReported = false
+    isUnclear = false
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     isUnclear && !StateSource.sceneCallbacks.isShown(by: moment.run.seen)
       ? "neither a callback of a scene nor the 'dur' of 'app.didFinishLaunching' was recorded"

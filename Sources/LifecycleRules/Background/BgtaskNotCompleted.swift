@@ -75,6 +75,11 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
     limit = settings["limit"]
   }
 
+  public override func reset() -> Bool {
+    running = [:]
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     if moment.endCause == .backgroundTask, running.isEmpty { moment.reportEnd() }
     guard let task = moment.run.step.task, task.isRunning else { return }

@@ -66,6 +66,11 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    reported = []
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     if moment.endCause == .missingRegistration, reported.isEmpty { moment.reportEnd() }
     guard let task = moment.run.step.task else { return }

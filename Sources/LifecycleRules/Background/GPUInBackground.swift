@@ -55,6 +55,12 @@ public final class GPUInBackground: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    isTold = false
+    callback = Event.absent
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.step.signals.contains(.appState) {

@@ -95,6 +95,16 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { silence = settings["silence"] }
 
+  public override func reset() -> Bool {
+    locks = [:]
+    isArmed = false
+    hasTold = false
+    saysFiles = false
+    lacksTimes = false
+    lacksCover = false
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if lacksTimes { return Lacking.times }
     if lacksCover { return "no 'background' records" }

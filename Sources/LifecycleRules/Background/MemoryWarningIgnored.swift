@@ -67,6 +67,13 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     endLimit = settings["end"]
   }
 
+  public override func reset() -> Bool {
+    warning = EventMark.none
+    endsInOrder = false
+    lacksTimes = false
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     lacksTimes ? Lacking.times : nil
   }

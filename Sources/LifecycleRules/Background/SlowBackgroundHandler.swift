@@ -68,6 +68,13 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
     warn = settings["warn"]
   }
 
+  public override func reset() -> Bool {
+    isTimed = false
+    reported = EventMark.none
+    reportedUntil = Event.absent
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let (event, mark) = (moment.event, moment.mark)
     guard event.duration >= 0 else { return }

@@ -124,6 +124,11 @@ public final class ActivationHang: RunWatcher, Rule {
     error = settings["error"]
   }
 
+  public override func reset() -> Bool {
+    lastEnd = Event.absent
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     guard moment.event.duration > hang else { return }
     let (event, mark) = (moment.event, moment.mark)

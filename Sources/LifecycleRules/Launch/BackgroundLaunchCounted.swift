@@ -58,6 +58,12 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
+  public override func reset() -> Bool {
+    sessions = Waiting<Session>()
+    wasSeen = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     guard !wasSeen else { return moment.retire() }
     let run = moment.run

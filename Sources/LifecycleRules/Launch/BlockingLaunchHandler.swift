@@ -71,6 +71,16 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["total"] }
 
+  public override func reset() -> Bool {
+    total = 0
+    isOver = false
+    sawView = false
+    latestEnd = Event.absent
+    handlers = []
+    crossed = nil
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if handlers.isEmpty { return "no callback of the launch with a 'dur' was recorded" }
     // In an app with scenes a part of the launch is in their callbacks.

@@ -83,6 +83,16 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
+  public override func reset() -> Bool {
+    last = [:]
+    endOfAll = nil
+    latest = nil
+    activations = 0
+    backgrounds = 0
+    background = EventMark.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .sessionStart: start(moment)

@@ -90,6 +90,13 @@ public final class SlowLaunch: RunWatcher, Rule {
     gap = settings["gap"]
   }
 
+  public override func reset() -> Bool {
+    launched = Event.absent
+    foreground = EventMark.none
+    wasKilledByWatchdog = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     switch moment.event.kind {

@@ -58,6 +58,12 @@ public final class WatchdogTermination: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    wasReported = false
+    processMark = EventMark.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     guard moment.event.kind == .processExit else {
       processMark = moment.mark

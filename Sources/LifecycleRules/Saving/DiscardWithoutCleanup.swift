@@ -86,6 +86,16 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
+  public override func reset() -> Bool {
+    held = [:]
+    discarded.removeAll()
+    watched = Waiting<Symbol>()
+    count = 0
+    scenes = NamedScenes()
+    lacksTimes = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {

@@ -85,6 +85,15 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
     discard = settings["discard"]
   }
 
+  public override func reset() -> Bool {
+    deletions = Waiting<Deletion>()
+    isSuspended = false
+    disconnected = Symbol.none
+    scenes = NamedScenes()
+    lacksTimes = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {

@@ -121,6 +121,14 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
+  public override func reset() -> Bool {
+    unsaved.removeAll()
+    attempts.removeAll()
+    lateCount = 0
+    background = nil
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {

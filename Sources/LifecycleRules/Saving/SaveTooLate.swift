@@ -79,6 +79,15 @@ public final class SaveTooLate: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
+  public override func reset() -> Bool {
+    departure = nil
+    singles = []
+    crowd = 64
+    told = []
+    changes.removeAll()
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     let run = moment.run

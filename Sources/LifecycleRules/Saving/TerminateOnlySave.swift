@@ -66,6 +66,15 @@ public final class TerminateOnlySave: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    unsaved.removeAll()
+    savedEarlier.removeAll()
+    savesAnything = false
+    departure = (mark: EventMark.none, scene: Symbol.none)
+    termination = EventMark.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {

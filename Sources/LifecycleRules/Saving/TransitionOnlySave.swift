@@ -82,6 +82,15 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     window = settings["window"]
   }
 
+  public override func reset() -> Bool {
+    unsaved.removeAll()
+    savedAtEdits.removeAll()
+    savesAnything = false
+    stretches = 0
+    stretchEnd = EventMark.none
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }

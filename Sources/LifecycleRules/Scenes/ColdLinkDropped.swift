@@ -100,6 +100,15 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
+  public override func reset() -> Bool {
+    tokens = 0
+    deliveries = []
+    dropped = 0
+    lacksTimes = false
+    echoes = LinkEchoes()
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }

@@ -63,6 +63,11 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
+  public override func reset() -> Bool {
+    runs = [:]
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     guard let work = moment.run.step.work, work.name.isPresent,
       let (step, isOfApp) = Self.step(work.trigger.eventKind)

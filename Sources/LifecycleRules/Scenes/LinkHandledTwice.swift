@@ -112,6 +112,17 @@ public final class LinkHandledTwice: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
+  public override func reset() -> Bool {
+    handled = [:]
+    last = EventMark.none
+    callbacks = Deliveries()
+    received = Deliveries()
+    scenes = NamedScenes()
+    again = Route()
+    echoes = LinkEchoes()
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     scenes.whyNotEvaluated("'link.received'")
   }

@@ -60,6 +60,13 @@ public final class NotSceneBased: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    said = nil
+    refusal = EventMark.none
+    phase = EventMark.none
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     guard moment.run.isUIKit || refusal.exists else { return "UIKit does not run this process" }
     // Notifications are posted in apps with scenes as well as without.

@@ -58,6 +58,15 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    early = []
+    beforeScenes = []
+    second = EventMark.none
+    secondScene = Symbol.none
+    isJudged = false
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.whyWithoutScenes
   }

@@ -76,6 +76,14 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { cycles = settings["cycles"] }
 
+  public override func reset() -> Bool {
+    held = [:]
+    left = []
+    streaks = [:]
+    current = Symbol.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {

@@ -106,6 +106,13 @@ public final class WindowForForeignRole: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    windowDelegate = Symbol.none
+    displayDelegate = Symbol.none
+    scenes = NamedScenes()
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     scenes.whyNotEvaluated("'window.create'")
   }

@@ -134,6 +134,18 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     share = Int(clamping: settings["share"])
   }
 
+  public override func reset() -> Bool {
+    index.removeAll()
+    others = [:]
+    trackers.removeAll()
+    groups.removeAll()
+    extras = [:]
+    lastExtras = 0
+    free = []
+    latest.removeAll()
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let time = moment.event.time
     let link = link(moment)

@@ -75,6 +75,12 @@ public final class OrderViolation: RunWatcher, Rule {
     acrossThreads = settings["acrossThreads"]
   }
 
+  public override func reset() -> Bool {
+    waiting = Waiting<Early>()
+    launchIsJudged = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive: if isOfView(moment.event.scope) { expectActivation(moment) }

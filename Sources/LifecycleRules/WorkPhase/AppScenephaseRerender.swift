@@ -96,6 +96,13 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     needed = settings["changes"]
   }
 
+  public override func reset() -> Bool {
+    roots.removeAll()
+    appChange = EventMark.none
+    appChanges = 0
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:

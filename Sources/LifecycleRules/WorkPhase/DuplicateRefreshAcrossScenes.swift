@@ -138,6 +138,16 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     gapOfRepeat = settings["repeat"]
   }
 
+  public override func reset() -> Bool {
+    index.removeAll()
+    resources.removeAll()
+    loadIndex.removeAll()
+    loads.removeAll()
+    free = []
+    hand = 0
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     // Read where it lies: this rule is called for more events than any other.
     guard let work = moment.run.step.workPlace, work.pointee.key.isPresent else { return }

@@ -62,6 +62,13 @@ public final class LongInactive: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["lasting"] }
 
+  public override func reset() -> Bool {
+    visits.removeAll()
+    awaited.removeAll()
+    lastSuspension = EventMark.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     let kind = moment.event.kind

@@ -87,6 +87,13 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
     needed = settings["appearances"]
   }
 
+  public override func reset() -> Bool {
+    appearances.removeAll()
+    repetitions = [:]
+    chores = [:]
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {

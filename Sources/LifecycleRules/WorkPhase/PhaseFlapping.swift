@@ -88,6 +88,12 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     within = settings["within"]
   }
 
+  public override func reset() -> Bool {
+    departures.removeAll()
+    prompt = EventMark.none
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .authPromptBegin: prompt = moment.mark

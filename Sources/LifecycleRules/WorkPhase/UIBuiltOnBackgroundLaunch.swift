@@ -95,6 +95,17 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
 
+  public override func reset() -> Bool {
+    isOver = false
+    isTold = false
+    sum = 0
+    hasInterface = false
+    doubt = nil
+    items = []
+    held = Waiting<[Item]>()
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isOver, run.header.launch == .background else { return moment.retire() }

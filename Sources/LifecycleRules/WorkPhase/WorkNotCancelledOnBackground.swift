@@ -78,6 +78,12 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
+  public override func reset() -> Bool {
+    departure = nil
+    judged = 0
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,

@@ -95,6 +95,12 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
     wall = settings["wall"]
   }
 
+  public override func reset() -> Bool {
+    candidates = [:]
+    wasInForeground = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.step.signals.contains(.appState), run.app.state != .background {

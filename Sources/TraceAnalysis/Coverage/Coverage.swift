@@ -165,6 +165,11 @@ public struct Coverage: Equatable, Sendable {
   /// Adds the numbers of other runs. With an obstacle, what they do not show is not known to be
   /// missing.
   public mutating func merge(_ other: Coverage, _ obstacle: CoverageCell.Obstacle? = nil) {
+    if numbers.isEmpty, obstacle == nil {
+      // As in each trace of one run; the numbers are shared until one side changes.
+      numbers = other.numbers
+      return
+    }
     for (key, number) in other.numbers {
       let (place, column) = key.quotientAndRemainder(dividingBy: Self.columns)
       add(number, place, column == 1 ? Self.column(obstacle) : column)

@@ -106,6 +106,15 @@ public struct CoverageCell: Equatable, Sendable {
     Obstacle.allCases.map { ($0, obstacles[$0.place]) }.filter { $0.1 > 0 }
   }
 
+  /// The same by the names of the reasons, in the order of their bytes.
+  public var hiddenByName: [(name: String, runs: Int64)] {
+    Self.names.compactMap { obstacles[$0.place] > 0 ? ($0.name, obstacles[$0.place]) : nil }
+  }
+
+  private static let names = Obstacle.allCases.enumerated().map {
+    (name: $0.element.rawValue, place: $0.offset)
+  }.sorted { ExactString($0.name) < ExactString($1.name) }
+
   /// Runs that could have shown it, and those that could not.
   public var allRuns: Int64 { obstacles.reduce(runs) { $0.plus($1) } }
 

@@ -151,34 +151,54 @@ struct PasteCleaner {
   }
 
   /// Bytes and lines that are looked at of text that begins with an object.
-  static let objectSample = 1 << 14
-  static let objectLines = 32
+  private static let objectSample = 1 << 14
+  private static let objectLines = 32
+
+  /// Whether more text that begins with an object is not looked at.
+  static func suffices(objects beginning: [UInt8]) -> Bool {
+    beginning.count > objectSample
+      || beginning.withUnsafeBytes { lines(ofObjects: $0, isWhole: false).count == objectLines }
+  }
 
   /// For text that begins with an object; nil if its records are whole lines in the order of their
   /// times.
   init?(objects beginning: [UInt8], isWhole: Bool) {
     marks = []
-    var rest = beginning.prefix(Self.objectSample)
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    var lines = rest.split(
-      separator: 10, maxSplits: Self.objectLines, omittingEmptySubsequences: false)
-    // The last one may be cut, or hold all further ones.
-    let isCut = !isWhole || beginning.count > Self.objectSample || lines.count > Self.objectLines
-    if isCut, lines.count > 1 { lines.removeLast() }
-    // Nearly all traces end here.
-    let isWrapped = lines.contains { line in
-      let last = line.last { $0 != 0x0D && $0 != 0x20 }
-      return last != nil && last != UInt8(ascii: "}")
-    }
-    let indented = lines.count { $0.starts(with: Typography.blank) }
-    if indented > 0, indented * 2 >= lines.count {
-      marks = .blanks
-    } else if isWrapped {
-      wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
-    } else if TextOrder.isNewestFirst(lines) {
-      marks = .newestFirst
+    beginning.withUnsafeBytes { text in
+      let lines = Self.lines(ofObjects: text, isWhole: isWhole)
+      // Nearly all traces end here.
+      let isWrapped = lines.contains { line in
+        let last = line.last { $0 != 0x0D && $0 != 0x20 }
+        return last != nil && last != UInt8(ascii: "}")
+      }
+      let indented = lines.count { $0.begins(with: "\u{A0}") }
+      if indented > 0, indented * 2 >= lines.count {
+        marks = .blanks
+      } else if isWrapped {
+        wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
+      } else if TextOrder.isNewestFirst(lines) {
+        marks = .newestFirst
+      }
     }
     guard !marks.isEmpty || wrap != nil else { return nil }
+  }
+
+  /// The whole lines at the beginning of a text, as many as are looked at.
+  private static func lines(
+    ofObjects beginning: UnsafeRawBufferPointer, isWhole: Bool
+  ) -> [UnsafeRawBufferPointer] {
+    var rest = beginning.part(0, objectSample)
+    if rest.begins(with: "\u{FEFF}") { rest = rest.part(3) }
+    var lines: [UnsafeRawBufferPointer] = []
+    lines.reserveCapacity(objectLines)
+    while lines.count < objectLines, let end = rest.place(of: 10) {
+      lines.append(rest.part(0, end))
+      rest = rest.part(end + 1)
+    }
+    // The last one may be cut, or hold all further ones.
+    let isCut = !isWhole || beginning.count > objectSample || lines.count == objectLines
+    if !isCut || lines.isEmpty { lines.append(rest) }
+    return lines
   }
 
   // MARK: Lines

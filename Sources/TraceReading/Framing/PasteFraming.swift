@@ -187,9 +187,7 @@ struct PasteFraming {
   private static func suffices(_ beginning: [UInt8]) -> Bool {
     switch kind(beginning) {
     case .document: true
-    case .object:
-      beginning.count > PasteCleaner.objectSample
-        || beginning.count { $0 == 10 } > PasteCleaner.objectLines
+    case .object: PasteCleaner.suffices(objects: beginning)
     case .text: false
     }
   }

@@ -9,7 +9,8 @@ enum TextOrder {
     var (falls, rises, pauses) = (0, 0, 0)
     var before: Time?
     for line in lines {
-      guard let time = Array(line).withUnsafeBytes({ time(of: $0) }) else { continue }
+      let found = line.withContiguousStorageIfAvailable { time(of: UnsafeRawBufferPointer($0)) }
+      guard let time = found ?? nil else { continue }
       if let before, before.hasDate == time.hasDate, before.nanoseconds == time.nanoseconds {
         pauses += 1
       } else if let before, before.hasDate == time.hasDate {

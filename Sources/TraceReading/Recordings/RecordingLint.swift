@@ -14,6 +14,8 @@ final class RecordingLint: EventConsumer {
   private var runs: [String: RecordedRun] = [:]
   /// In the order in which they began.
   private var order: [String] = []
+  /// Runs that lifetrace's recorder wrote from their beginning: a usual check needs no event of them.
+  private var trusted: Set<Symbol> = []
   /// What runs began that are over.
   private var earlier: Set<String> = []
   private var records = 0
@@ -38,7 +40,12 @@ final class RecordingLint: EventConsumer {
   }
 
   func report(_ problem: InputProblem) { next.report(problem) }
-  func markNames(_ live: LiveNames) -> Bool { next.markNames(live) }
+
+  func markNames(_ live: LiveNames) -> Bool {
+    // Symbols may stand for other names from here on.
+    trusted = []
+    return next.markNames(live)
+  }
 
   func consume(_ batch: EventBatch) {
     if batch.isOfJSONLines || batch.isOfSketch, check == .all || records < Self.usual {
@@ -50,8 +57,10 @@ final class RecordingLint: EventConsumer {
 
   private func look(at batch: EventBatch) {
     for index in batch.events.indices {
-      let event = batch.events[index]
       records += 1
+      let kind = batch.events[index].kind
+      if kind != .header, kind != .gap, trusted.contains(batch.events[index].run) { continue }
+      let event = batch.events[index]
       if event.kind == .gap {
         for name in order { runs[name]?.hasLoss = true }
         continue
@@ -59,7 +68,11 @@ final class RecordingLint: EventConsumer {
       let name = symbols[event.run]
       begin(name, event, batch)
       // The recorder of lifetrace is tested for all of this.
-      if check == .usual, runs[name]?.header?.recorder != nil { continue }
+      if check == .usual, runs[name]?.header?.recorder != nil {
+        // What was looked at before may show that the run is over.
+        if runs[name]?.events == 0 { trusted.insert(event.run) }
+        continue
+      }
       if event.kind == .header {
         lookAtHeader(RecordMembers(batch.bytes(event.text), isSketch: isSketch), event.line)
         continue
@@ -81,6 +94,8 @@ final class RecordingLint: EventConsumer {
 
   private func begin(_ name: String, _ event: Event, _ batch: EventBatch) {
     if event.kind == .header {
+      // It may name another recorder.
+      trusted = []
       let header = batch.headers[Int(event.code)]
       if runs[name] != nil, header.run != nil, runs[name]?.header?.run == header.run {
         // Another part of the run, or the same name once more: its `seq` shows it.
@@ -102,6 +117,8 @@ final class RecordingLint: EventConsumer {
   }
 
   private func restart(_ name: String, _ line: Int64) {
+    // It may be another one that has the place of a run.
+    trusted = []
     if let run = runs[name] {
       finish(run)
     } else {

@@ -26,31 +26,54 @@ struct HeaderFields {
   private(set) var version: Int64?
   private(set) var notes: [String] = []
 
+  /// A key that the format defines.
+  enum Key: String, CaseIterable {
+    case lifetrace, run, app, version, build, os, sdk, device, install, start, recorder, platform
+    case lifeCycle, launch, clock, multipleScenes, midlife, partial, pid, records, backgroundModes
+
+    /// By number of bytes: few have the same one.
+    private static let ofLength: [[(name: [UInt8], key: Key)]] = (0...15).map { length in
+      allCases.map { (name: Array($0.rawValue.utf8), key: $0) }.filter { $0.name.count == length }
+    }
+
+    /// Nil for a name that the format does not define.
+    init?(_ name: UnsafeRawBufferPointer) {
+      guard name.count < Self.ofLength.count,
+        let found = Self.ofLength[name.count].first(where: { name.equals($0.name) })
+      else { return nil }
+      self = found.key
+    }
+  }
+
   /// The expected value of a known key; nil if this one is right or the key is unknown.
-  mutating func set(_ key: String, _ value: Value) -> StaticString? {
+  mutating func set(_ name: String, _ value: Value) -> StaticString? {
+    Key(rawValue: name).flatMap { set($0, value) }
+  }
+
+  /// The expected value of a key; nil if this one is right.
+  mutating func set(_ key: Key, _ value: Value) -> StaticString? {
     switch key {
-    case "lifetrace": setVersion(value)
-    case "run": set(\.run, value)
-    case "app": set(\.app, value)
-    case "version": set(\.version, value)
-    case "build": set(\.build, value)
-    case "os": set(\.os, value)
-    case "sdk": set(\.sdk, value)
-    case "device": set(\.device, value)
-    case "install": set(\.install, value)
-    case "start": set(\.start, value)
-    case "recorder": set(\.recorder, value)
-    case "platform": setPlatform(key, value)
-    case "lifeCycle": setWord(key, value) { $0.lifeCycle = $1 }
-    case "launch": setWord(key, value) { $0.launch = $1 }
-    case "clock": setWord(key, value) { $0.clock = $1 }
-    case "multipleScenes": set(\.multipleScenes, value)
-    case "midlife": set(\.midlife, value)
-    case "partial": set(\.partial, value)
-    case "pid": setProcess(value)
-    case "records": setRecords(value)
-    case "backgroundModes": setModes(value)
-    default: nil
+    case .lifetrace: setVersion(value)
+    case .run: set(\.run, value)
+    case .app: set(\.app, value)
+    case .version: set(\.version, value)
+    case .build: set(\.build, value)
+    case .os: set(\.os, value)
+    case .sdk: set(\.sdk, value)
+    case .device: set(\.device, value)
+    case .install: set(\.install, value)
+    case .start: set(\.start, value)
+    case .recorder: set(\.recorder, value)
+    case .platform: setPlatform(value)
+    case .lifeCycle: setWord(key, value) { $0.lifeCycle = $1 }
+    case .launch: setWord(key, value) { $0.launch = $1 }
+    case .clock: setWord(key, value) { $0.clock = $1 }
+    case .multipleScenes: set(\.multipleScenes, value)
+    case .midlife: set(\.midlife, value)
+    case .partial: set(\.partial, value)
+    case .pid: setProcess(value)
+    case .records: setRecords(value)
+    case .backgroundModes: setModes(value)
     }
   }
 
@@ -79,7 +102,7 @@ struct HeaderFields {
   }
 
   private mutating func setWord<Word: RawRepresentable & CaseIterable>(
-    _ key: String, _ value: Value, _ store: (inout RunHeader, Word) -> Void
+    _ key: Key, _ value: Value, _ store: (inout RunHeader, Word) -> Void
   ) -> StaticString? where Word.RawValue == String {
     guard case .string(let text) = value else { return "a string" }
     if let word = Word(rawValue: text) {
@@ -87,15 +110,15 @@ struct HeaderFields {
     } else {
       let known = Word.allCases.map(\.rawValue).joined(separator: " ")
       notes.append(
-        "\(key) '\(DisplayText.escaped(text, limit: Malformed.context))' is unknown, the default is "
+        "\(key.rawValue) '\(DisplayText.escaped(text, limit: Malformed.context))' is unknown, the default is "
           + "used; expected one of: \(known)")
     }
     return nil
   }
 
-  private mutating func setPlatform(_ key: String, _ value: Value) -> StaticString? {
+  private mutating func setPlatform(_ value: Value) -> StaticString? {
     read.platform = nil
-    let expected = setWord(key, value) { $0.platform = $1 }
+    let expected = setWord(.platform, value) { $0.platform = $1 }
     hasPlatform = read.platform != nil
     if !hasPlatform {
       read.platform = RunHeader().platform

@@ -6,7 +6,8 @@ struct NameSet {
   private var names: [UnsafeRawBufferPointer] = []
   /// Index in `names` plus one; 0 is free.
   private var slots: [UInt32] = []
-  private static let few = 8
+  /// As many as a header has keys, and some more.
+  private static let few = 24
 
   mutating func removeAll() {
     names.removeAll(keepingCapacity: true)
@@ -16,14 +17,14 @@ struct NameSet {
   /// False if the name is there already. The bytes must stay until `removeAll`.
   mutating func insert(_ name: UnsafeRawBufferPointer) -> Bool {
     if names.count < Self.few {
-      guard !names.contains(where: { $0.elementsEqual(name) }) else { return false }
+      guard !names.contains(where: { $0.equals(name) }) else { return false }
       names.append(name)
       return true
     }
     if names.count * 2 >= slots.count { grow() }
     var slot = index(of: name)
     while slots[slot] != 0 {
-      if names[Int(slots[slot]) - 1].elementsEqual(name) { return false }
+      if names[Int(slots[slot]) - 1].equals(name) { return false }
       slot = (slot + 1) & (slots.count - 1)
     }
     names.append(name)

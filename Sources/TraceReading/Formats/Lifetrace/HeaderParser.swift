@@ -12,13 +12,17 @@ struct HeaderParser {
     var wrong: Malformed?
     JSONScan.skipSpace(&place)
     while JSONScan.byte(place) == 0x22 {
-      let key = try string(&place)
+      let key = try key(&place)
       JSONScan.skipSpace(&place)
       place += 1
       JSONScan.skipSpace(&place)
       let valueStart = place
-      if let expected = fields.set(key, try value(&place)), wrong == nil {
-        wrong = Malformed(expected, valueStart)
+      if let key {
+        if let expected = fields.set(key, try value(&place)), wrong == nil {
+          wrong = Malformed(expected, valueStart)
+        }
+      } else {
+        try JSONScan.skipValue(&place, depth: 1)
       }
       JSONScan.skipSpace(&place)
       guard JSONScan.byte(place) == 0x2C else { break }
@@ -26,6 +30,16 @@ struct HeaderParser {
       JSONScan.skipSpace(&place)
     }
     if let wrong, (fields.version ?? 1) <= 1 { throw wrong }
+  }
+
+  /// Nil for one that the format does not define.
+  private func key(_ place: inout UnsafeRawPointer) throws(Malformed) -> HeaderFields.Key? {
+    var end = place + 1
+    guard try JSONScan.skipString(&end) else {
+      defer { place = end }
+      return HeaderFields.Key(UnsafeRawBufferPointer(start: place + 1, count: end - place - 2))
+    }
+    return HeaderFields.Key(rawValue: try string(&place))
   }
 
   private func string(_ place: inout UnsafeRawPointer) throws(Malformed) -> String {
