@@ -17,7 +17,9 @@
 #include <CoreFoundation/CoreFoundation.h>
 #include <TargetConditionals.h>
 #include <dispatch/dispatch.h>
+#include <mach/mach.h>
 #include <mach/mach_time.h>
+#include <mach/task_policy.h>
 #include <objc/message.h>
 #include <objc/runtime.h>
 #include <os/log.h>
@@ -255,6 +257,19 @@ bool lt_main_loop_runs(void) {
   return mode != NULL;
 #else
   return false;
+#endif
+}
+
+int32_t lt_task_role(void) {
+#if defined(__APPLE__) && TARGET_OS_IOS
+  task_category_policy_data_t policy;
+  mach_msg_type_number_t count = TASK_CATEGORY_POLICY_COUNT;
+  boolean_t is_default = FALSE;
+  kern_return_t result = task_policy_get(
+      mach_task_self(), TASK_CATEGORY_POLICY, (task_policy_t)&policy, &count, &is_default);
+  return result == KERN_SUCCESS && !is_default ? policy.role : 0;
+#else
+  return 0;
 #endif
 }
 

@@ -17,7 +17,7 @@
       return options
     }
 
-    static func observe() {}
+    static func observe(_ captures: Captures) {}
 
     private static var executableName: String {
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"

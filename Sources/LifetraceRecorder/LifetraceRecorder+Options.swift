@@ -24,6 +24,9 @@ extension LifetraceRecorder {
     public var measuresFromProcessStart = true
     /// What is recorded without a call, in addition to callbacks and notifications.
     public var captures = Captures.all
+    /// Names of files of Core Data's and SwiftData's stores whose changes are not recorded, such as
+    /// that of a cache: `Posters.sqlite`. Stores in memory never are.
+    public var omittedStores: Set<String> = []
     /// Size of text, in bytes, at which a segment is closed and compressed. At least 64 KiB.
     public var segmentBytes = 4 << 20 {
       didSet { segmentBytes = max(64 << 10, segmentBytes) }
@@ -47,7 +50,17 @@ extension LifetraceRecorder {
     /// over each second, after a minute each ten seconds. It shows when the process was suspended,
     /// and when it was alive last.
     public static let alive = Captures(rawValue: 1)
-    public static let all: Captures = [.alive]
+    /// Why the process was launched: by the user or in the background. Only iOS and iPadOS say it.
+    public static let launch = Captures(rawValue: 2)
+    /// When a scene connects: the name and the delegate's class of its session's configuration, and
+    /// whether the session has an activity to restore.
+    public static let sessions = Captures(rawValue: 4)
+    /// When objects of Core Data or SwiftData are changed, saved or rolled back: the name of their
+    /// entity. ``Options/omittedStores`` leaves out a store.
+    public static let saves = Captures(rawValue: 8)
+    /// When a window that the app made is shown for the first time, in an app with UIKit.
+    public static let windows = Captures(rawValue: 16)
+    public static let all: Captures = [.alive, .launch, .sessions, .saves, .windows]
   }
 
   /// The header's facts about the app and the device; nil values are omitted.

@@ -127,7 +127,7 @@ public enum LifetraceRecorder {
     }
     recorder.noteMissed(Int64(lt_take_missed()))
     _ = flushesAtExit
-    observe()
+    observe(recorder.options.captures)
     return true
   }
 

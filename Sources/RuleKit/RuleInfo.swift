@@ -159,6 +159,10 @@ public final class RuleInfo: Sendable {
   public let needs: [Need]
   /// Families without any of which it can't judge a run.
   public let neededFamilies: RunHeader.Families
+  /// Events that a recorder captures by itself and that are enough for the rule: it judges them also
+  /// where nothing shows that the app records their families (FORMAT.md §4).
+  public let captured: EventKindSet
+  public let capturedFamilies: RunHeader.Families
   /// Platforms it applies to; nil: all.
   public let platforms: [RunHeader.Platform]?
   /// Life cycles it applies to; nil: all.
@@ -209,7 +213,8 @@ public final class RuleInfo: Sendable {
     code: String, name: String, family: Family, severity: Severity, summary: String,
     phrases: [String] = [], rationale: String, fix: String, snippet: String, sources: [String],
     since: [Availability], thresholds: [Threshold] = [],
-    falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
+    falsePositives: String = "", needs: [Need] = [], captured: [EventKind] = [],
+    platforms: [RunHeader.Platform]? = nil,
     lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, foldsInto: [String] = [],
     claims: [Claim] = [], triggering: [Example], quiet: [Example]
   ) {
@@ -229,6 +234,10 @@ public final class RuleInfo: Sendable {
     self.needs = needs
     neededFamilies = needs.reduce(into: []) { all, need in
       if case .family(let families) = need { all.formUnion(families) }
+    }
+    self.captured = EventKindSet(captured)
+    capturedFamilies = captured.reduce(into: []) {
+      $0.formUnion(RunHeader.Families.ofKind[$1.index])
     }
     self.platforms = platforms
     self.lifeCycles = lifeCycles
@@ -303,7 +312,12 @@ extension RuleInfo {
     let isProof =
       mark.kind == .log || mark.kind == .processExit && isProved(byEndOf: run)
     return whyNotApplicable(run, isProof: isProof) == nil
-      && (isProof || run.families.isSuperset(of: neededFamilies))
+      && (isProof || families(of: run).isSuperset(of: neededFamilies))
+  }
+
+  /// The families that a run records, as far as this rule needs them.
+  public func families(of run: RunState) -> RunHeader.Families {
+    run.seen.meets(captured) ? run.families.union(capturedFamilies) : run.families
   }
 
   /// Whether the end of a run's process proves a finding of this rule by itself.
@@ -316,7 +330,7 @@ extension RuleInfo {
     if isProved(byEndOf: run) { return nil }
     for need in needs {
       switch need {
-      case .family(let families) where !run.families.isSuperset(of: families):
+      case .family(let families) where !self.families(of: run).isSuperset(of: families):
         return .noRecords(families.subtracting(run.families))
       case .anyOf(let kinds) where !kinds.contains(where: run.seen.contains): return .noneOf(kinds)
       case .states(let source)

@@ -5,6 +5,9 @@ import TraceModel
 /// A rule's needs as a few bits, to reject quickly most runs that can't meet them.
 struct BriefNeeds {
   private let families: RunHeader.Families
+  /// Events that take the place of their families.
+  private let captured: EventKindSet
+  private let capturedFamilies: RunHeader.Families
   /// One of these must have been seen; empty: any run will do.
   private let kinds: EventKindSet
   private let isAnyOf: Bool
@@ -12,6 +15,8 @@ struct BriefNeeds {
 
   init(_ info: RuleInfo) {
     families = info.neededFamilies
+    captured = info.captured
+    capturedFamilies = info.capturedFamilies
     var kinds: [EventKind]?
     for case .anyOf(let more) in info.needs { kinds = kinds ?? more }
     self.kinds = EventKindSet(kinds ?? [])
@@ -25,7 +30,14 @@ struct BriefNeeds {
   @inline(__always)
   func mayBeMet(_ run: RunState, isAbout: Bool) -> Bool {
     isAbout
-      && (run.families.isSuperset(of: families) && (!isAnyOf || run.seen.meets(kinds))
+      && (has(families, run) && (!isAnyOf || run.seen.meets(kinds))
         || run.process.endCause?.rule == rule)
+  }
+
+  @inline(__always)
+  private func has(_ families: RunHeader.Families, _ run: RunState) -> Bool {
+    run.families.isSuperset(of: families)
+      || run.seen.meets(captured)
+        && run.families.union(capturedFamilies).isSuperset(of: families)
   }
 }

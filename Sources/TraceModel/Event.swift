@@ -153,6 +153,7 @@ extension Event {
     public static let longRunning = Booleans(rawValue: 256)
     public static let lowPowerMode = Booleans(rawValue: 512)
     public static let open = Booleans(rawValue: 1024)
+    public static let captured = Booleans(rawValue: 2048)
   }
 }
 

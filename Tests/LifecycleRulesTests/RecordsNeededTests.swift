@@ -1,6 +1,8 @@
 import RuleKit
+import TestSupport
 import Testing
 import TraceAnalysis
+import TraceModel
 
 /// A rule whose records are neither listed nor seen says "not evaluated", never "violation"
 /// (FORMAT.md §2).
@@ -45,6 +47,74 @@ import TraceAnalysis
       outcome.analysis.rules.first { $0.info.name == "memory-warning-ignored" })
     #expect(!row.isEvaluated && row.violations == 0)
     #expect(row.reason == "no 'resources' records")
+  }
+
+  /// A rule takes a captured event instead of its family only where it says so.
+  @Test(arguments: ExampleCase.all.filter(\.isTriggering))
+  func capturedRecordsDoNotShowTheirFamily(_ example: ExampleCase) throws {
+    let families = example.info.neededFamilies
+    guard !families.isEmpty, !families.contains(.appState) else { return }
+    let captured = without(families.names, example.lines).split(separator: "\n").map { line in
+      let kind = EventKind.named(SketchLine(String(line)).event)
+      let isRecorded = kind.map { !RunHeader.Families.ofKind[$0.index].isEmpty } ?? false
+      return isRecorded && kind != .log ? line + " captured=true" : String(line)
+    }
+    let outcome = try analyze(captured.joined(separator: "\n") + "\n")
+    let row = try #require(outcome.analysis.rules.first { $0.info.code == example.info.code })
+    let found = outcome.definite.filter { $0.rule == example.info.name }
+    let isTaken = ["LT301", "LT302", "LT303", "LT407", "LT409"].contains(example.info.code)
+    let isLogged = example.lines.contains { $0.contains(" log ") || $0.contains("process.exit") }
+    #expect(isTaken || isLogged || found.isEmpty && !row.isEvaluated)
+  }
+
+  @Test func capturedChangesOfDataAreJudged() throws {
+    let outcome = try analyze(
+      """
+      header lifeCycle=uikit-scene platform=ios
+      launch A
+      8s data.dirty key=Review captured=true
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      60s process.exit
+
+      """)
+    #expect(outcome.definite.map(\.rule) == ["no-background-save"])
+  }
+
+  @Test func aCapturedWindowIsNoRecordOfSDKs() throws {
+    let outcome = try analyze(
+      """
+      header lifeCycle=uikit-scene platform=ios
+      0ms process.start
+      60ms window.create captured=true
+      90ms app.didFinishLaunching
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+
+      """)
+    let rows = outcome.analysis.rules
+    let sdks = try #require(rows.first { $0.info.name == "duplicate-sdk-init" })
+    #expect(!sdks.isEvaluated && sdks.reason == "no 'setup' records")
+    #expect(outcome.definite.map(\.rule) == ["root-ui-in-app-delegate"])
+  }
+
+  /// What a session keeps is looked up before its scene connects, where UIKit makes no such call.
+  @Test func aCapturedActivityIsNoCallback() throws {
+    func life(_ captured: String) -> String {
+      """
+      header lifeCycle=uikit-scene platform=ios
+      0ms process.start
+      90ms app.didFinishLaunching
+      99ms A scene.stateRestorationActivity activity=true\(captured)
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+
+      """
+    }
+    #expect(try analyze(life(" captured=true")).definite.isEmpty)
+    #expect(try !analyze(life("")).definite.isEmpty)
   }
 
   @Test func whyNotEvaluatedNamesTheRecordsAndTheEvent() throws {

@@ -14,12 +14,13 @@ import TraceReports
     let testDescription: String
     let frameworks: [String]
 
+    private static let storage = ["ObjectiveC", "CoreData", "SwiftData"]
     static let all = [
       Platform(
         testDescription: "iOS, iPadOS, tvOS, visionOS",
-        frameworks: ["UIKit", "BackgroundTasks", "SwiftUI"]),
-      Platform(testDescription: "macOS", frameworks: ["AppKit", "SwiftUI"]),
-      Platform(testDescription: "watchOS", frameworks: ["WatchKit", "SwiftUI"]),
+        frameworks: storage + ["UIKit", "BackgroundTasks", "SwiftUI"]),
+      Platform(testDescription: "macOS", frameworks: storage + ["AppKit", "SwiftUI"]),
+      Platform(testDescription: "watchOS", frameworks: storage + ["WatchKit", "SwiftUI"]),
     ]
   }
 
@@ -158,6 +159,7 @@ import TraceReports
     try checkRulePages(compiler)
     try checkSnippets(compiler)
     try checkThreads(compiler)
+    try checkWrappers(compiler)
     try checkMistakes(compiler)
   }
 
@@ -215,6 +217,28 @@ import TraceReports
       let errors = try compiler.check(text).filter { !$0.contains("was never used") }
       #expect(errors.isEmpty, "\(text)\n\(errors.joined(separator: "\n"))")
     }
+  }
+
+  /// What takes the place of a declaration of SwiftUI is used like it.
+  private func checkWrappers(_ compiler: Compiler) throws {
+    let code = """
+      enum Tab: String { case films, lists }
+      struct Search: View {
+        @RecordedSceneStorage("query") private var query = ""
+        @RecordedSceneStorage("tab") private var tab = Tab.films
+        var field: Binding<String> { $query }
+        var body: some View { Text(query).onAppear { tab = .lists } }
+      }
+      struct FilmsApp: App {
+        init() {}
+        var body: some Scene {
+          WindowGroup { Search().lifetrace() }
+            .recordedBackgroundTask("films.refresh") { _ = try? await load() }
+        }
+      }
+      """
+    let errors = try compiler.check(Self.context + code)
+    #expect(errors.isEmpty, "\(errors)")
   }
 
   /// UIKit lets any thread begin and end a background task.

@@ -21,7 +21,7 @@ STRING, IDENTIFIER, AMOUNT, INTEGER, BOOLEAN, PAYLOAD, STRINGS = range(7)
 
 COMMON = {
     "event": STRING, "t": AMOUNT, "seq": INTEGER, "run": STRING, "writer": STRING, "scene": STRING, "thread": STRING,
-    "dur": AMOUNT, "open": BOOLEAN, "src": STRING, "trigger": STRING, "appState": STRING,
+    "dur": AMOUNT, "open": BOOLEAN, "captured": BOOLEAN, "src": STRING, "trigger": STRING, "appState": STRING,
 }
 
 WORK_BEGIN = {"id": IDENTIFIER, "name": STRING, "key": STRING, "kind": STRING, "scope": STRING, "essential": BOOLEAN}

@@ -126,6 +126,9 @@ bool lt_main_loop_runs(void);
 /// `+[UIApplication sharedApplication]`, which any thread may ask; NULL where there is none.
 void *_Nullable lt_shared_application(void);
 
+/// The role of this task (`task_role_t`); 0 if the system does not say it, or elsewhere.
+int32_t lt_task_role(void);
+
 /// Whether a process of this id may be alive. Without the right to ask, it is.
 bool lt_process_exists(int32_t pid);
 /// The device's model identifier (`iPad14,3`), empty if unknown. The memory is static.

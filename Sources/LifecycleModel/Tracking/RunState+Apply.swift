@@ -13,7 +13,7 @@ extension RunState {
       event.pointee, time: event.pointee.hasTime ? clock.now : Event.absent, ordinal: clock.ordinal)
     step.mark = mark
     let kind = event.pointee.kind.index
-    if !seen.contains(event.pointee.kind) { noteKind(event.pointee.kind) }
+    if !told.contains(event.pointee.kind) { noteKind(event) }
     if event.pointee.appState.isPresent {
       families.insert(.appState)
       step.signals.insert(.toldAppState)
@@ -24,6 +24,8 @@ extension RunState {
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]
     if app.suspension.exists, group != .process, group != .trace { endSuspension() }
+    // A fact that a recorder looked up is no callback.
+    if event.pointee.isTrue.contains(.captured), group == .scene || group == .process { return }
     switch group {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
@@ -60,8 +62,12 @@ extension RunState {
     if !process.exit.exists { updateAppState() }
   }
 
-  private func noteKind(_ kind: EventKind) {
+  /// What a recorder saw by itself does not show that the app records the whole family.
+  private func noteKind(_ event: UnsafePointer<Event>) {
+    let kind = event.pointee.kind
     seen.insert(kind)
+    guard !event.pointee.isTrue.contains(.captured) else { return }
+    told.insert(kind)
     families.formUnion(tables.familiesOfKind[kind.index])
   }
 

@@ -54,6 +54,8 @@ public final class RunState {
   public internal(set) var families: RunHeader.Families
   /// Kinds that were seen.
   public internal(set) var seen = EventKindSet()
+  /// Those of them that the app or the system recorded, not only a recorder by itself.
+  var told = EventKindSet()
   /// Why the beginning is unknown; nil if the run's beginning is in the trace.
   public let startCause: UnknownCause?
 

@@ -54,7 +54,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       `document.autosave` with the key of the change as `id`, and `document.failed` if one fails. \
       Record a change that the user discards as `data.delete`.
       """,
-    needs: [.family(.data)],
+    needs: [.family(.data)], captured: [.dataDirty, .dataSave],
     interests: .init(
       Moment.savesOfData + [.dataDirty, .processSuspend],
       signals: [.appState, .besideUnseenScenes, .ended(.save)]),

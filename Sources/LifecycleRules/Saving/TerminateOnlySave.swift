@@ -42,7 +42,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
       A framework that saves while the app leaves and is not recorded: record `data.save` in its \
       did-save notification.
       """,
-    needs: [.family(.data), .states(.app)],
+    needs: [.family(.data), .states(.app)], captured: [.dataDirty, .dataSave],
     interests: .init(
       Moment.savesOfData + [.dataDirty, .appWillTerminate, .nsWillTerminate],
       signals: [.appState, .began(.save)]),

@@ -51,7 +51,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
       Apps that are mostly for reading, where lost changes cost little. Saves of a framework that \
       are not recorded.
       """,
-    needs: [.family(.data), .states(.app)],
+    needs: [.family(.data), .states(.app)], captured: [.dataDirty, .dataSave],
     interests: .init(
       Moment.savesOfData + [.dataDirty], signals: [.appState, .began(.save)]),
     foldsInto: ["terminate-only-save", "macos-phase-only-save"],

@@ -42,7 +42,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
       The branch of an app delegate for iOS 12, where there are no scenes; a window that is made \
       early and given to its scene later.
       """,
-    needs: [.family(.setup)],
+    needs: [.family(.setup)], captured: [.windowCreate],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
     interests: .init([.windowCreate, .sceneDidBecomeActive]),
     triggering: triggering, quiet: quiet)

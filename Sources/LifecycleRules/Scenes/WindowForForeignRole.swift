@@ -42,7 +42,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
       Apps that show content on an external display and configure it in Info.plist, which the trace \
       does not see; the window that CarPlay hands to a navigation app, if it is recorded as made.
       """,
-    needs: [.family(.setup), .states(.sceneCallbacks)],
+    needs: [.family(.setup), .states(.sceneCallbacks)], captured: [.windowCreate],
     interests: .init([.windowCreate, .appConfigurationForConnecting]),
     triggering: [
       .init(

@@ -7,13 +7,13 @@
       app(NSApplication.didFinishLaunchingNotification, "ns.didFinishLaunching")
       app(NSApplication.willBecomeActiveNotification, "ns.willBecomeActive")
       app(NSApplication.didBecomeActiveNotification, "ns.didBecomeActive")
-      app(NSApplication.willResignActiveNotification, "ns.willResignActive")
+      leaving(NSApplication.willResignActiveNotification, "ns.willResignActive")
       app(NSApplication.didResignActiveNotification, "ns.didResignActive")
       app(NSApplication.willHideNotification, "ns.willHide")
       app(NSApplication.didHideNotification, "ns.didHide")
       app(NSApplication.willUnhideNotification, "ns.willUnhide")
       app(NSApplication.didUnhideNotification, "ns.didUnhide")
-      app(NSApplication.willTerminateNotification, "ns.willTerminate")
+      leaving(NSApplication.willTerminateNotification, "ns.willTerminate")
     }
   }
 

@@ -51,6 +51,13 @@
       }
       completeState(&app)
       options.app = app
+      #if os(iOS)
+        // The role of a process that has run for longer is not that of its launch.
+        let isLaunching = (0...RunStart.longestLaunch).contains(lt_process_age())
+        if options.captures.contains(.launch), options.launch == .unknown, isLaunching {
+          options.launch = Launch(role: lt_task_role())
+        }
+      #endif
       // An app starts its recorder before its main run loop runs, or while UIKit launches it.
       options.isPresumedMidlife = lt_main_loop_runs()
       return options
@@ -92,21 +99,59 @@
 
     /// Observes the notifications of the app and its scenes. Their observers live as long as the
     /// process, and record nothing while no recording is on.
-    static func observe() {
-      guard lt_is_first_observer() else { return }
-      Observers.add()
+    /// Those of a capture are added when a recording asks for it first.
+    static func observe(_ captures: Captures) {
+      let new = captures.subtracting(observed)
+      observed.formUnion(captures)
+      if lt_is_first_observer() { Observers.add() }
+      Observers.add(new)
     }
+
+    /// Guarded by the lock of the start.
+    private nonisolated(unsafe) static var observed: Captures = []
   }
 
   /// The observers of notifications. A notification is posted on the main thread, and its block
   /// runs in the same call, since it has no queue (Apple,
   /// `addObserver(forName:object:queue:using:)`).
   enum Observers {
+    /// Observes what is captured in addition.
+    static func add(_ captures: LifetraceRecorder.Captures) {
+      #if canImport(CoreData)
+        if captures.contains(.saves) { StoredObjects.add() }
+      #endif
+      #if canImport(UIKit) && !os(watchOS)
+        if captures.contains(.windows) { addWindows() }
+      #endif
+    }
+
+    /// The app is about to leave, or has left.
+    @MainActor static func noteLeaving() {
+      #if canImport(CoreData)
+        StoredObjects.look()
+      #endif
+    }
+
+    /// Observes a notification with which the app leaves.
+    static func leaving(_ name: Notification.Name, _ event: StaticString) {
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+        if Thread.isMainThread { MainActor.assumeIsolated { noteLeaving() } }
+        Lifetrace.notified(event)
+      }
+    }
+
     /// Observes a notification that concerns the app.
     static func app(_ name: Notification.Name, _ event: StaticString) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
         Lifetrace.notified(event)
       }
     }
+  }
+
+  /// A notification, or its object, on its way to the main actor, where the block runs already.
+  struct Posted<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
   }
 #endif

@@ -61,6 +61,7 @@
 
     func body(content: Content) -> some View {
       content.background { PhaseObserver(box: box).accessibilityHidden(true) }
+        .environment(\.recordedScene, box)
     }
   }
 

@@ -23,7 +23,7 @@
         UIApplication.didEnterBackgroundNotification, "app.didEnterBackground",
         "note.app.didEnterBackground")
       app(UIApplication.didFinishLaunchingNotification, "app.didFinishLaunching")
-      app(UIApplication.willTerminateNotification, "app.willTerminate")
+      leaving(UIApplication.willTerminateNotification, "app.willTerminate")
       app(UIApplication.didReceiveMemoryWarningNotification, "app.memoryWarning")
       app(UIApplication.significantTimeChangeNotification, "app.significantTimeChange")
       app(
@@ -41,24 +41,44 @@
         guard let scene = object as? UIScene,
           adoption.takes(sceneWithDelegate: scene.delegate != nil)
         else { return }
-        let role = event.isEqual(to: "scene.willConnect") ? scene.session.role.rawValue : nil
+        let isConnecting = event.isEqual(to: "scene.willConnect")
+        let role = isConnecting ? scene.session.role.rawValue : nil
+        if isConnecting { capture(scene.session, of: scene) }
         Lifetrace.notified(event, scene: Lifetrace.SceneID(scene)) { text in
           if let role { text.key("role", role) }
         }
+        let isInBackground = event.isEqual(to: "scene.didEnterBackground")
+        if isInBackground, scene.session.stateRestorationActivity != nil {
+          Lifetrace.capturedActivity(Lifetrace.SceneID(scene))
+        }
       }
+    }
+
+    /// UIKit's own scene in an app without scenes has no delegate, when the app is active as well.
+    @MainActor private static func noteAdoption(_ application: UIApplication?) {
+      guard !adoption.hasScenes, let application,
+        application.connectedScenes.allSatisfy({ $0.delegate == nil })
+      else { return }
+      Recorder.current?.noteLackOfScenes()
     }
 
     private static func phase(
       _ name: Notification.Name, _ event: StaticString, _ notification: StaticString
     ) {
-      observe(name) { _ in
+      let isLeaving =
+        event.isEqual(to: "app.willResignActive")
+        || event.isEqual(to: "app.didEnterBackground")
+      let isActive = event.isEqual(to: "app.didBecomeActive")
+      observe(name) { object in
+        if isLeaving { noteLeaving() }
+        if isActive { noteAdoption(object as? UIApplication) }
         Lifetrace.notified(adoption.hasScenes ? notification : event)
       }
     }
 
     /// UIKit posts them on the main thread, and a block without a queue runs where it is posted.
     /// What is posted elsewhere is not UIKit's, and not recorded.
-    private static func observe(
+    static func observe(
       _ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void
     ) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
@@ -68,13 +88,6 @@
         MainActor.assumeIsolated { body(object.value) }
       }
     }
-  }
-
-  /// The object of a notification on its way to the main actor, where the block runs already.
-  private struct Posted: @unchecked Sendable {
-    let value: Any?
-
-    init(_ value: Any?) { self.value = value }
   }
 
   extension Lifetrace.SceneID {

@@ -6,8 +6,8 @@
       app(WKApplication.didFinishLaunchingNotification, "wk.didFinishLaunching")
       app(WKApplication.willEnterForegroundNotification, "wk.willEnterForeground")
       app(WKApplication.didBecomeActiveNotification, "wk.didBecomeActive")
-      app(WKApplication.willResignActiveNotification, "wk.willResignActive")
-      app(WKApplication.didEnterBackgroundNotification, "wk.didEnterBackground")
+      leaving(WKApplication.willResignActiveNotification, "wk.willResignActive")
+      leaving(WKApplication.didEnterBackgroundNotification, "wk.didEnterBackground")
     }
   }
 

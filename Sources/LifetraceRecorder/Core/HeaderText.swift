@@ -62,7 +62,7 @@ enum HeaderText {
 
   static func line(
     _ options: LifetraceRecorder.Options, run: String, install: String, _ start: RunStart,
-    isMidlife: Bool
+    _ facts: LateFacts
   ) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
     defer { memory.deallocate() }
@@ -93,17 +93,31 @@ enum HeaderText {
     text.key("recorder", recorder)
     text.finish()
     var line = [UInt8(ascii: "{")] + text.written + room + [UInt8(ascii: "}"), .lineFeed]
-    setMidlife(isMidlife, in: &line)
+    set(facts, in: &line)
     return line
   }
 
-  private static let midlife = Array(",\"midlife\":true".utf8)
-  /// Bytes before the end of the line for what is known later than the header is written.
-  private static let room = [UInt8](repeating: .space, count: midlife.count)
+  /// What is known later than the header is written.
+  struct LateFacts: Equatable {
+    /// The recording lacks the beginning of its run.
+    var isMidlife = false
+    /// An app with UIKit has not adopted scenes.
+    var lacksScenes = false
+  }
 
-  /// Says in a header whether the recording lacks the beginning of its run.
-  static func setMidlife(_ isMidlife: Bool, in line: inout [UInt8]) {
+  private static let midlife = Array(",\"midlife\":true".utf8)
+  private static let withoutScenes = Array(",\"lifeCycle\":\"uikit-app\"".utf8)
+  /// Bytes before the end of the line for these facts.
+  private static let room = [UInt8](
+    repeating: .space, count: midlife.count + withoutScenes.count)
+
+  /// Says these facts in a header.
+  static func set(_ facts: LateFacts, in line: inout [UInt8]) {
     let end = line.count - 2
-    line.replaceSubrange(end - midlife.count..<end, with: isMidlife ? midlife : room)
+    var text: [UInt8] = []
+    if facts.isMidlife { text += midlife }
+    if facts.lacksScenes { text += withoutScenes }
+    text += [UInt8](repeating: .space, count: room.count - text.count)
+    line.replaceSubrange(end - room.count..<end, with: text)
   }
 }

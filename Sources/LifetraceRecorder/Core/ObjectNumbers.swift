@@ -11,6 +11,12 @@ struct ObjectNumbers {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var last = 0
 
+  /// Whether the object has no number yet; then it gets one.
+  mutating func isNew(_ object: AnyObject) -> Bool {
+    let before = last
+    return number(of: object) > before
+  }
+
   mutating func number(of object: AnyObject) -> Int {
     let id = ObjectIdentifier(object)
     if let known = entries[id], known.object === object { return known.number }

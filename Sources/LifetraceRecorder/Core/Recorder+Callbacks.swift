@@ -89,10 +89,22 @@ extension Recorder {
   /// A notification showed whether the recorder started with the app or later.
   private func noteBeginning(isLate: Bool) {
     guard isLate != start.isMidlife, !(options.isMidlife && !isLate) else { return }
+    change { $0.isMidlife = isLate }
+  }
+
+  /// The app is active, and has not adopted scenes.
+  func noteLackOfScenes() {
+    if options.lifeCycle == nil { change { $0.lacksScenes = true } }
+  }
+
+  /// Writes into the header what is known now.
+  private func change(_ change: (inout HeaderText.LateFacts) -> Void) {
     lt_lock_take(bufferLock)
-    lateness = isLate
-    hasUrgent = true
+    let before = facts
+    change(&facts)
+    let isNew = facts != before
+    if isNew { (hasNewFacts, hasUrgent) = (true, true) }
     lt_lock_release(bufferLock)
-    writeAtOnce()
+    if isNew { writeAtOnce() }
   }
 }

@@ -45,11 +45,12 @@ extension Recorder {
     for folder in folders {
       do throws(RecordingFolder.Failure) {
         try folder.make()
+        let facts = takeFacts().facts
         let header = HeaderText.line(
-          options, run: run, install: identity.kept(in: folder), start, isMidlife: isMidlife)
+          options, run: run, install: identity.kept(in: folder), start, facts)
         file = try SegmentFile(
           SegmentName(launch: folder.lastLaunch + 1, pid: getpid(), part: 1), in: folder,
-          header: header, write: surroundings.write)
+          header: header, facts, write: surroundings.write)
         if let first { say("\(first.text); recording to '\(folder.path)'") }
         return nil
       } catch {
@@ -71,15 +72,20 @@ extension Recorder {
     lt_lock_release(bufferLock)
   }
 
+  private func takeFacts() -> (facts: HeaderText.LateFacts, areNew: Bool) {
+    lt_lock_take(bufferLock)
+    defer {
+      hasNewFacts = false
+      lt_lock_release(bufferLock)
+    }
+    return (facts, hasNewFacts)
+  }
+
   /// Writes what was added to records that are written, and what the header says of the beginning.
   func patchFile() {
-    lt_lock_take(bufferLock)
-    let late = lateness
-    lateness = nil
-    lt_lock_release(bufferLock)
-    if let late {
-      isMidlife = late
-      file?.setMidlife(late)
+    if file != nil {
+      let (facts, areNew) = takeFacts()
+      if areNew { file?.set(facts) }
     }
     patchRecords(isClosing: false)
     patchAlive()

@@ -92,8 +92,9 @@ final class Recorder: @unchecked Sendable {
   var fill = 0
   /// Time of the recorder's clock at which the first segment may be tried again.
   var nextTry: Int64 = 0
-  /// What the header is to say about the beginning, until it does.
-  var lateness: Bool?
+  /// What is known since the header was written, and whether the header does not say it yet.
+  var facts: HeaderText.LateFacts
+  var hasNewFacts = false
 
   let fileLock: UnsafeMutablePointer<lt_lock>
   // Guarded by fileLock:
@@ -105,7 +106,6 @@ final class Recorder: @unchecked Sendable {
   /// Nanoseconds to wait after the next attempt that fails.
   var retryDelay = Recorder.retryInterval
   var nextRotation: Int
-  var isMidlife: Bool
 
   let wakeup: UnsafeMutablePointer<lt_wakeup>
   let tidying: UnsafeMutablePointer<UInt32>
@@ -134,7 +134,7 @@ final class Recorder: @unchecked Sendable {
     start = RunStart(
       options, now: surroundings.clock(), isPrewarmed: surroundings.isPrewarmed)
     origin = start.origin
-    isMidlife = start.isMidlife
+    facts = HeaderText.LateFacts(isMidlife: start.isMidlife)
     nextRotation = options.segmentBytes
     active = RecordBuffer(capacity: Self.bufferBytes)
     idle = RecordBuffer(capacity: Self.bufferBytes)

@@ -26,16 +26,19 @@ struct SegmentFile {
   private(set) var failure: Int32 = 0
   let folder: RecordingFolder
   private var header: [UInt8]
+  private var facts: HeaderText.LateFacts
   private let write: Write
   private var descriptor: Int32
 
   /// Makes the first segment of a run: the name's launch is the first that is free.
   init(
-    _ name: SegmentName, in folder: RecordingFolder, header: [UInt8], write: @escaping Write
+    _ name: SegmentName, in folder: RecordingFolder, header: [UInt8],
+    _ facts: HeaderText.LateFacts, write: @escaping Write
   ) throws(RecordingFolder.Failure) {
     self.name = name
     self.folder = folder
     self.header = header
+    self.facts = facts
     self.write = write
     descriptor = -1
     while descriptor < 0 {
@@ -58,7 +61,8 @@ struct SegmentFile {
     next.name.part += 1
     next.bytes = 0
     // Where the first one is gone, this must not look like the beginning of a run.
-    HeaderText.setMidlife(true, in: &next.header)
+    next.facts.isMidlife = true
+    HeaderText.set(next.facts, in: &next.header)
     guard let file = try? next.open(), file >= 0 else { return false }
     next.descriptor = file
     close(descriptor)
@@ -94,11 +98,11 @@ struct SegmentFile {
     _ = pwrite(target, base, text.count, off_t(offset))
   }
 
-  /// Whether the header says that the beginning of the run is not in the recording. That of a later
-  /// part always does.
-  mutating func setMidlife(_ isMidlife: Bool) {
+  /// Says in the header what is known since. That of a later part stays as it is.
+  mutating func set(_ facts: HeaderText.LateFacts) {
     guard name.part == 1 else { return }
-    HeaderText.setMidlife(isMidlife, in: &header)
+    self.facts = facts
+    HeaderText.set(facts, in: &header)
     header.withUnsafeBytes { patch(0, $0) }
   }
 

@@ -108,7 +108,8 @@ final class RunCoverage {
     case .sceneDidBecomeActive: activate(event, run)
     case .sceneDidDisconnect: disconnect(event, run)
     case .appDidFinishLaunching: launch(event, run)
-    case .appConfigurationForConnecting, .delegateCreate: hasCallbacks = true
+    case .appConfigurationForConnecting, .delegateCreate:
+      if !event.pointee.isTrue.contains(.captured) { hasCallbacks = true }
     case let kind where Self.wakes.contains(kind): wake(run)
     case let kind where Self.activations.contains(kind): activateWithoutScenes(run)
     case let kind: if let entry = Entry.ofCallback[kind.index] { arrive(entry, event, run) }

@@ -18,7 +18,7 @@ enum EventKey: UInt8, CaseIterable {
   case completed, total, amount
   case longRunning, lowPowerMode
   // Of every event.
-  case open
+  case open, captured
 
   /// The type of a key's values.
   enum ValueType {
@@ -53,7 +53,7 @@ enum EventKey: UInt8, CaseIterable {
     case .payload: .words
     case .scenes: .texts
     case .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file,
-      .visible, .longRunning, .lowPowerMode, .open:
+      .visible, .longRunning, .lowPowerMode, .open, .captured:
       .boolean
     }
   }
@@ -80,8 +80,8 @@ struct KeySet: OptionSet {
   static let all = KeySet(rawValue: .max)
   /// The keys of every event.
   static let common = KeySet(
-    .event, .t, .seq, .run, .writer, .scene, .thread, .dur, .open, .src, .trigger, .appState,
-    .lifetrace)
+    .event, .t, .seq, .run, .writer, .scene, .thread, .dur, .open, .captured, .src, .trigger,
+    .appState, .lifetrace)
 
   /// The keys that an event of this kind defines. Elsewhere a key is ignored like any unknown one.
   static func defined(for kind: EventKind) -> KeySet { common.union(own(kind)) }
@@ -369,7 +369,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .message: \.message
     case .scenes: \.scenes
     case .lifetrace, .payload, .essential, .success, .expirationHandler, .activity, .sensitive,
-      .isDefault, .file, .visible, .longRunning, .lowPowerMode, .open:
+      .isDefault, .file, .visible, .longRunning, .lowPowerMode, .open, .captured:
       nil
     }
   }
@@ -388,6 +388,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .longRunning: .longRunning
     case .lowPowerMode: .lowPowerMode
     case .open: .open
+    case .captured: .captured
     default: []
     }
   }

@@ -87,7 +87,7 @@ extension EventKey {
     case .thermalState: .thermal
     case .t, .seq, .dur, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code, .payload,
       .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file, .visible,
-      .completed, .total, .amount, .longRunning, .lowPowerMode, .open:
+      .completed, .total, .amount, .longRunning, .lowPowerMode, .open, .captured:
       nil
     }
   }

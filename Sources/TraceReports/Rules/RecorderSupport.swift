@@ -88,6 +88,14 @@ public struct RecorderSupport {
     observed.contains(kind) || !hasScenes && phasesOfApp.contains(kind)
   }
 
+  /// Events that the recorder captures without a call, with the keys that it knows; where the app
+  /// has the framework that it watches. Calls are for the others of the kind.
+  package static let captured: [EventKind: Set<String>] = [
+    .dataDirty: ["key"], .dataSave: ["key"], .dataDelete: ["key"], .windowCreate: ["scene"],
+    .appConfigurationForConnecting: ["name", "role", "delegate"],
+    .sceneStateRestorationActivity: ["activity"],
+  ]
+
   private static let phasesOfApp: Set<EventKind> = [
     .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
   ]

@@ -16,11 +16,28 @@ struct PrintedRecording {
 
   init(families: LifetraceRecorder.Families = []) { self.families = families.names }
 
+  /// The events that are recorded without a call.
+  private var captured: [EventKind: Set<String>] = [:]
+
+  /// That of an app which does nothing but start the recorder.
+  static let ofStart = {
+    var recording = PrintedRecording()
+    recording.captured = RecorderSupport.captured
+    return recording
+  }()
+
   // MARK: A life as this app records it
 
   /// A sketch as an app with these lines would have recorded it: what it has no line for is not
   /// there, nor is the process's end, which the next launch shows; the recorder adds nothing else.
   func recorded(_ sketch: String) -> SketchRecording {
+    // What is saved in another way is not in Core Data.
+    let isElsewhere = sketch.contains("document.") || sketch.contains("kind=save")
+    if captured[.dataDirty] != nil, isElsewhere {
+      var other = self
+      other.captured = captured.filter { $0.key.scope != "data" }
+      return other.recorded(sketch)
+    }
     var result = SketchRecording()
     var hasScenes = true
     var ends: [SketchLine] = []
@@ -75,12 +92,11 @@ struct PrintedRecording {
   }
 
   /// The header that the recorder writes: what the rule's example says of the app, but not which
-  /// records are complete, nor why it was launched unless it was prewarmed.
+  /// records are complete.
   private func header(_ line: inout SketchLine, _ number: Int) {
     let listed = (line["records"] ?? "").split(separator: ",").map(String.init)
     let records = listed.filter(families.contains)
     line["records"] = records.isEmpty ? nil : records.joined(separator: ",")
-    if line["launch"] != "prewarm" { line["launch"] = nil }
     if line["app"] == nil { line["app"] = "films\(number)" }
     if line["run"] == nil { line["run"] = "run\(number)" }
     line["install"] = "1"
@@ -112,6 +128,16 @@ struct PrintedRecording {
     if kind == nil, name == line.event { return [line] }
     let isObserved = kind.map { RecorderSupport.isObserved($0, hasScenes: hasScenes) } ?? false
     var all: [SketchLine] = []
+    if let kind, keys[name] == nil, let recorded = captured[kind] {
+      // Only what a session keeps is known, not that a delegate returned nothing.
+      if line["activity"] == "false" { return [] }
+      var kept = line
+      kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
+      kept["src"] = nil
+      if !recorded.contains("scene") { kept.scene = nil }
+      kept["captured"] = "true"
+      return [kept]
+    }
     if isObserved || keys[name] != nil {
       let recorded = keys[name] ?? []
       var kept = line

@@ -1,6 +1,8 @@
 // The part of SwiftUI (27 SDK) that the recorder and the snippets of its pages use; pages below
 // https://developer.apple.com/documentation/.
 
+public import Foundation
+
 #if canImport(UIKit)
   public import UIKit
 #elseif canImport(AppKit)
@@ -119,10 +121,23 @@ extension View {
   nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { EmptyView() }
   // swiftui/view/accessibilityhidden(_:)
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { EmptyView() }
+  // swiftui/view/environment(_:_:)
+  nonisolated public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View { EmptyView() }
   // swiftui/view/modifier(_:)
   nonisolated public func modifier<T: ViewModifier>(_ modifier: T) -> some View { EmptyView() }
 }
+// swiftui/backgroundtask, …/apprefresh(_:)
+public struct BackgroundTask<Request, Response>: Sendable {
+  public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
+  where Request == Void, Response == Void { .init() }
+}
 extension Scene {
+  // swiftui/scene/backgroundtask(_:action:)
+  nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
+    _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
+  ) -> some Scene { self }
   // swiftui/scene/onchange(of:initial:_:)
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   nonisolated public func onChange<V: Equatable>(
@@ -134,18 +149,62 @@ extension Scene {
   ) -> some Scene { self }
 }
 
-// swiftui/environmentvalues/scenephase
+// swiftui/environmentkey
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+// swiftui/environmentvalues, …/subscript(_:), …/scenephase
 public struct EnvironmentValues {
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { K.defaultValue }
+    set {}
+  }
   public var scenePhase: ScenePhase { .active }
 }
+// swiftui/dynamicproperty
+public protocol DynamicProperty {
+  mutating func update()
+}
+extension DynamicProperty {
+  public mutating func update() {}
+}
+// swiftui/binding, …/init(get:set:)-7ufcp
+@propertyWrapper public struct Binding<Value> {
+  @preconcurrency public init(
+    get: @escaping @isolated(any) @Sendable () -> Value,
+    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+// swiftui/scenestorage, and its initializers swiftui/scenestorage/init(wrappedvalue:_:)
+@propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public init(wrappedValue: Value, _ key: String) where Value == Bool {}
+  public init(wrappedValue: Value, _ key: String) where Value == Int {}
+  public init(wrappedValue: Value, _ key: String) where Value == Double {}
+  public init(wrappedValue: Value, _ key: String) where Value == String {}
+  public init(wrappedValue: Value, _ key: String) where Value == URL {}
+  public init(wrappedValue: Value, _ key: String) where Value == Data {}
+  public init(wrappedValue: Value, _ key: String)
+  where Value: RawRepresentable, Value.RawValue == Int {}
+  public init(wrappedValue: Value, _ key: String)
+  where Value: RawRepresentable, Value.RawValue == String {}
+}
 // swiftui/environment
-@propertyWrapper public struct Environment<Value> {
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
   public var wrappedValue: Value { fatalError() }
 }
 extension Environment: Sendable where Value: Sendable {}
 // swiftui/state
-@propertyWrapper public struct State<Value> {
+@propertyWrapper public struct State<Value>: DynamicProperty {
   public init(wrappedValue value: Value) {}
   public var wrappedValue: Value {
     get { fatalError() }

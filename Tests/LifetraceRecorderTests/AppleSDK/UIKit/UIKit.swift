@@ -30,6 +30,8 @@ open class NSUserActivity: NSObject {
 // uikit/uiwindow, uikit/uiwindow/windowscene
 @MainActor open class UIWindow: UIView {
   open var windowScene: UIWindowScene?
+  // uikit/uiwindow/didbecomevisiblenotification
+  nonisolated public class var didBecomeVisibleNotification: Notification.Name { .init("") }
 }
 
 // uikit/uibackgroundtaskidentifier, …/invalid
@@ -41,6 +43,10 @@ public struct UIBackgroundTaskIdentifier: Sendable, Hashable {
 @MainActor open class UIApplication: UIResponder {
   // uikit/uiapplication/shared
   open class var shared: UIApplication { UIApplication() }
+  // uikit/uiapplication/delegate
+  open var delegate: (any UIApplicationDelegate)?
+  // uikit/uiapplication/connectedscenes
+  open var connectedScenes: Set<UIScene> { [] }
   // uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)
   nonisolated open func beginBackgroundTask(
     withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
@@ -84,11 +90,18 @@ public struct UIBackgroundTaskIdentifier: Sendable, Hashable {
   open var role: Role { .init(rawValue: "") }
   // uikit/uiscenesession/persistentidentifier
   open var persistentIdentifier: String { "" }
+  // uikit/uiscenesession/configuration
+  open var configuration: UISceneConfiguration { UISceneConfiguration() }
+  // uikit/uiscenesession/staterestorationactivity
+  open var stateRestorationActivity: NSUserActivity?
 }
-// uikit/uisceneconfiguration, …/name, …/delegateclass
+// uikit/uistoryboard
+@MainActor open class UIStoryboard: NSObjectProtocolStub {}
+// uikit/uisceneconfiguration, …/name, …/delegateclass, …/storyboard
 @MainActor open class UISceneConfiguration: NSObjectProtocolStub {
   open var name: String? { nil }
   open var delegateClass: AnyClass?
+  open var storyboard: UIStoryboard?
 }
 // uikit/uiopenurlcontext
 @MainActor open class UIOpenURLContext: NSObjectProtocolStub {}

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+import TraceAnalysis
+
+@testable import LifetraceRecorder
+
+extension RecorderTests {
+  /// What is recorded without a call of the app. The parts that need Apple's frameworks only look
+  /// the facts up; `AppleSDKTests` compiles them.
+  @Suite struct CaptureTests {
+    private let scene = Lifetrace.SceneID(persistentIdentifier: "A")
+
+    private func record(
+      change: (inout LifetraceRecorder.Options) -> Void = { _ in }, _ live: () -> Void
+    ) throws -> (records: [[String: Any]], analysis: Analysis) {
+      let folder = try TestFolder()
+      _ = takeMissedCalls()
+      #expect(LifetraceRecorder.begin(try makeRecorder(folder, change: change)))
+      live()
+      LifetraceRecorder.stop(isOrderly: false)
+      let (analysis, problems) = try folder.analyze()
+      #expect(problems.isEmpty)
+      return (try folder.records(), analysis)
+    }
+
+    /// Names and keys of the data events.
+    private func changes(_ live: () -> Void) throws -> [String] {
+      try record(live).records.compactMap { record in
+        guard let event = record["event"] as? String, event.hasPrefix("data.") else { return nil }
+        #expect(record["captured"] as? Bool == true)
+        return "\(event.dropFirst(5)) \(record["key"] ?? "")"
+      }
+    }
+
+    // MARK: Saves
+
+    @Test func anEntityIsUnsavedOnceUntilItIsSaved() throws {
+      let found = try changes {
+        let context = UnsavedEntities()
+        context.reconcile(["Review", "Film"])
+        context.reconcile(["Review", "Film"])
+        context.add(["Review"])
+        context.save(["Review", "List"])
+        context.reconcile([])
+        context.add(["Review"])
+        context.save([])
+      }
+      #expect(
+        found == [
+          "dirty Film", "dirty Review", "save Film", "save List", "save Review", "dirty Review",
+          "save Review",
+        ])
+    }
+
+    @Test func aRollbackIsADeletion() throws {
+      let found = try changes {
+        let context = UnsavedEntities()
+        context.reconcile(["Review", "Film"])
+        context.reconcile(["Film"])
+        context.reconcile([])
+      }
+      #expect(found == ["dirty Film", "dirty Review", "delete Review", "delete Film"])
+    }
+
+    /// A context in which the user edits something, and which is thrown away when they cancel.
+    @Test func aContextTakesItsChangesWithIt() throws {
+      let found = try changes {
+        do {
+          let context = UnsavedEntities()
+          context.add(["Review"])
+        }
+        let other = UnsavedEntities()
+        other.add(["Film"])
+        other.save([])
+      }
+      #expect(found == ["dirty Review", "delete Review", "dirty Film", "save Film"])
+    }
+
+    @Test func theContextOfACallbackIsRecorded() throws {
+      let context = UnsavedEntities()
+      let records = try record {
+        context.add(["Review"])
+        Lifetrace.callback("scene.willResignActive", scene: scene) { context.save([]) }
+      }.records
+      let save = try #require(records.first { $0["event"] as? String == "data.save" })
+      #expect(save["scene"] != nil && save["trigger"] as? String == "scene.willResignActive")
+      #expect(save["src"] == nil)
+    }
+
+    /// The lost draft, without a line but `start`.
+    @Test(arguments: [true, false])
+    func anUnsavedChangeIsLostWithTheProcess(isSaved: Bool) throws {
+      let folder = try TestFolder()
+      _ = takeMissedCalls()
+      let context = UnsavedEntities()
+      for launch in 0..<2 {
+        #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
+        Lifetrace.notified("app.didFinishLaunching")
+        Lifetrace.notified("scene.willConnect", scene: scene)
+        Lifetrace.notified("scene.willEnterForeground", scene: scene)
+        Lifetrace.notified("scene.didBecomeActive", scene: scene)
+        if launch == 0 {
+          context.reconcile(["Review"])
+          Lifetrace.notified("scene.willResignActive", scene: scene)
+          if isSaved { context.save(["Review"]) }
+          Lifetrace.notified("scene.didEnterBackground", scene: scene)
+        }
+        LifetraceRecorder.stop(isOrderly: false)
+      }
+      let (analysis, problems) = try folder.analyze()
+      #expect(problems.isEmpty)
+      let found = analysis.findings.filter { $0.cause == nil }
+      #expect(found.map(\.rule) == (isSaved ? [] : ["no-background-save"]))
+      #expect(found.allSatisfy { $0.message.contains("'Review'") })
+    }
+
+    // MARK: Sessions and windows
+
+    @Test func oneNameForTwoDelegatesIsFound() throws {
+      let other = Lifetrace.SceneID(persistentIdentifier: "B")
+      let (records, analysis) = try record {
+        Lifetrace.notified("app.didFinishLaunching")
+        for (scene, delegate) in [(scene, "SceneDelegate"), (other, "EditorDelegate")] {
+          Lifetrace.captured(
+            scene, configuration: "Default", role: "UIWindowSceneSessionRoleApplication",
+            delegate: delegate, hasActivity: scene == other)
+          Lifetrace.notified("scene.willConnect", scene: scene)
+          Lifetrace.notified("scene.willEnterForeground", scene: scene)
+          Lifetrace.notified("scene.didBecomeActive", scene: scene)
+        }
+      }
+      #expect(analysis.findings.map(\.rule) == ["scene-config-name-reused"])
+      let kept = records.filter { $0["event"] as? String == "scene.stateRestorationActivity" }
+      #expect(kept.count == 1 && kept.allSatisfy { $0["activity"] as? Bool == true })
+    }
+
+    @Test func aWindowBeforeEveryScene() throws {
+      let (_, analysis) = try record {
+        Lifetrace.capturedWindow(nil)
+        Lifetrace.notified("app.didFinishLaunching")
+        Lifetrace.notified("scene.willConnect", scene: scene)
+        Lifetrace.notified("scene.willEnterForeground", scene: scene)
+        Lifetrace.notified("scene.didBecomeActive", scene: scene)
+      }
+      #expect(analysis.findings.map(\.rule) == ["root-ui-in-app-delegate"])
+    }
+
+    @Test func anObjectIsNewOnce() {
+      final class Window {}
+      var windows = ObjectNumbers()
+      let window = Window()
+      let found = [windows.isNew(window), windows.isNew(window), windows.isNew(Window())]
+      #expect(found == [true, false, true])
+    }
+
+    /// Known once the app is active: the header says it, in later parts as well.
+    @Test(arguments: [true, false])
+    func anAppWithoutScenesIsFoundAtOnce(isMidlife: Bool) throws {
+      let (records, analysis) = try record {
+        if !isMidlife { Lifetrace.notified("app.didFinishLaunching") }
+        Lifetrace.notified("app.didBecomeActive")
+        Recorder.current?.noteLackOfScenes()
+        Lifetrace.notified("app.willResignActive")
+      }
+      let header = try #require(records.first)
+      #expect(header["lifeCycle"] as? String == "uikit-app")
+      #expect(header["midlife"] as? Bool == (isMidlife ? true : nil))
+      #expect(analysis.findings.map(\.rule) == ["not-scene-based"])
+      #expect(analysis.findings.allSatisfy { $0.cause == nil })
+    }
+
+    @Test func theAppKnowsItsLifeCycleBest() throws {
+      let (records, _) = try record(change: { $0.lifeCycle = .swiftUI }) {
+        Recorder.current?.noteLackOfScenes()
+      }
+      #expect(records.first?["lifeCycle"] as? String == "swiftui")
+    }
+
+    // MARK: All
+
+    @Test func eachCanBeLeftOut() throws {
+      let all: [(LifetraceRecorder.Captures, String)] = [
+        (.saves, "data.dirty"), (.sessions, "app.configurationForConnecting"),
+        (.sessions, "scene.stateRestorationActivity"), (.windows, "window.create"),
+      ]
+      for (capture, event) in all {
+        let records = try record(change: { $0.captures.remove(capture) }) {
+          let context = UnsavedEntities()
+          context.add(["Review"])
+          Lifetrace.captured(
+            scene, configuration: nil, role: "", delegate: nil, hasActivity: true)
+          Lifetrace.capturedWindow(scene)
+        }.records
+        let events = records.compactMap { $0["event"] as? String }
+        #expect(!events.contains(event))
+        for other in all where other.0 != capture { #expect(events.contains(other.1)) }
+      }
+    }
+
+    @Test func nothingIsCapturedWithoutARecording() {
+      _ = takeMissedCalls()
+      let context = UnsavedEntities()
+      context.add(["Review"])
+      Lifetrace.capturedWindow(nil)
+      #expect(takeMissedCalls() == 0)
+    }
+
+    /// Roles are those of `task_role_t`.
+    @Test func theRoleOfTheTaskIsTheReasonOfTheLaunch() {
+      let known: [Int32: LifetraceRecorder.Launch] = [1: .user, 6: .background]
+      for role in Int32(-1)...10 {
+        #expect(LifetraceRecorder.Launch(role: role) == known[role] ?? .unknown)
+      }
+    }
+  }
+}
