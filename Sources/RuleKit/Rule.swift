@@ -4,10 +4,10 @@ public import TraceModel
 ///
 /// A run gets an instance for the first event or signal of its interests, or for the first event
 /// that can start something for it (``RuleInfo/Interests/starts``): a new one, or one that an
-/// earlier run had (``RunWatcher/reset()``). It belongs to the run until its end, and is called only
-/// for its interests, after the run's machines handled them. At the end of
-/// a run without any of them, a shared instance is called: it has seen no event, and must not keep
-/// anything. A rule that does not apply to the run's platform is never called for events.
+/// earlier run had (``RunWatcher/reset()``). It belongs to the run until its end, and is called
+/// only for its interests, after the run's machines handled them. At the end of a run without any
+/// of them, a shared instance is called: it has seen no event, and must not keep anything. A rule
+/// that does not apply to the run's platform is never called for events.
 public protocol Rule: RunWatcher, SendableMetatype {
   static var info: RuleInfo { get }
 
@@ -56,10 +56,10 @@ open class RunWatcher {
   /// The run is over: `moment.run.ending` says how.
   open func runEnded(_ moment: Moment) {}
 
-  /// Forgets its run, so that another one can have the instance: short runs would spend a large part
-  /// of their time on making rules. Returns false if it can't, as unless a rule implements this;
-  /// then the next run has a new instance. A rule that learns from earlier runs must not: a later
-  /// run may still ask this instance.
+  /// Forgets its run, so that another one can have the instance: short runs would spend a large
+  /// part of their time on making rules. Returns false if it can't, as unless a rule implements
+  /// this; then the next run has a new instance. A rule that learns from earlier runs must not: a
+  /// later run may still ask this instance.
   open func reset() -> Bool { false }
 
   /// An earlier run of the same app in the same trace had this instance, of the same rule.

@@ -159,8 +159,8 @@ public final class RuleInfo: Sendable {
   public let needs: [Need]
   /// Families without any of which it can't judge a run.
   public let neededFamilies: RunHeader.Families
-  /// Events that a recorder captures by itself and that are enough for the rule: it judges them also
-  /// where nothing shows that the app records their families (FORMAT.md §4).
+  /// Events that a recorder captures by itself and that are enough for the rule: it judges them
+  /// also where nothing shows that the app records their families (FORMAT.md §4).
   public let captured: EventKindSet
   public let capturedFamilies: RunHeader.Families
   /// Platforms it applies to; nil: all.

@@ -66,7 +66,8 @@ import Testing
   ]
 
   private static let apple: Set<String> = [
-    "AppKit", "BackgroundTasks", "Dispatch", "Foundation", "SwiftUI", "UIKit", "WatchKit",
+    "AppKit", "BackgroundTasks", "CoreData", "Dispatch", "Foundation", "ObjectiveC", "SwiftData",
+    "SwiftUI", "UIKit", "WatchKit",
   ]
 
   @Test func eachModuleImportsOnlyThoseBelowIt() {

@@ -2,8 +2,8 @@
   import Foundation
   import ObjectiveC
 
-  /// What Core Data and SwiftData have in common: a context has its ``UnsavedEntities``, and a store
-  /// may be left out.
+  /// What Core Data and SwiftData have in common: a context has its ``UnsavedEntities``, and a
+  /// store may be left out.
   enum StoredObjects {
     /// A context with more unsaved objects is not looked through as a whole.
     static let limit = 1_000

@@ -28,8 +28,8 @@
     }
 
     /// Windows of UIKit, such as that of the keyboard, are of classes of its own. A window from a
-    /// storyboard is made by UIKit, and every plain one in an app with SwiftUI may be SwiftUI's: that
-    /// app, or its scene, has a delegate that is not of the app.
+    /// storyboard is made by UIKit, and every plain one in an app with SwiftUI may be SwiftUI's:
+    /// that app, or its scene, has a delegate that is not of the app.
     @MainActor private static func isMadeByApp(_ window: UIWindow) -> Bool {
       guard type(of: window) == UIWindow.self || isOfApp(type(of: window)) else { return false }
       let application = lt_shared_application().map {

@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// The files of one recording as one source: members of gzip, one after the other, so that damage in
-/// one of them is found and reported as in any compressed file.
+/// The files of one recording as one source: members of gzip, one after the other, so that damage
+/// in one of them is found and reported as in any compressed file.
 ///
 ///     0000.jsonl.gz   a member, passed on as it is
 ///     0001.jsonl      a member of stored blocks (RFC 1951, 3.2.4), made from its lines

@@ -14,7 +14,8 @@ final class RecordingLint: EventConsumer {
   private var runs: [String: RecordedRun] = [:]
   /// In the order in which they began.
   private var order: [String] = []
-  /// Runs that lifetrace's recorder wrote from their beginning: a usual check needs no event of them.
+  /// Runs that lifetrace's recorder wrote from their beginning: a usual check needs no event of
+  /// them.
   private var trusted: Set<Symbol> = []
   /// What runs began that are over.
   private var earlier: Set<String> = []

@@ -2,10 +2,10 @@ internal import TraceModel
 
 /// The tokens of texts: `scene-1` for the first scene, `scene-2` for the next one.
 ///
-/// A token says only where its text came first, so nothing outside this output can be compared with
-/// it. The texts that come after a bound on memory get tokens from a hash: `id-x` and 32 digits. Its
-/// key is a digest of all texts before the bound. So equal inputs have equal tokens, the key is kept
-/// nowhere, and without those texts nobody can compute a token.
+/// A token says only where its text came first, so nothing outside this output can be compared
+/// with it. The texts that come after a bound on memory get tokens from a hash: `id-x` and 32
+/// digits. Its key is a digest of all texts before the bound. So equal inputs have equal tokens,
+/// the key is kept nowhere, and without those texts nobody can compute a token.
 struct Tokens {
   /// Bytes of the texts that are remembered, with what each costs beyond its bytes.
   static let usualRoom = 64 << 20

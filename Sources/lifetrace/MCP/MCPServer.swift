@@ -4,8 +4,8 @@ import TraceReading
 /// Answers the messages of the Model Context Protocol (https://modelcontextprotocol.io/specification).
 ///
 /// A message is answered from itself alone, whatever came before it: with the handshake of the
-/// revisions up to 2025-11-25, or with the version in each request, as since 2026-07-28. Only whether
-/// messages may come in batches depends on the handshake.
+/// revisions up to 2025-11-25, or with the version in each request, as since 2026-07-28. Only
+/// whether messages may come in batches depends on the handshake.
 struct MCPServer {
   /// Revisions without a handshake, and those with one, the latest first.
   private static let versions = ["2026-07-28"]
