@@ -41,13 +41,30 @@ final class MappingTable {
 
   /// Whether a message of which nothing else is known is one of a mapping.
   func contains(_ message: UnsafeRawBufferPointer) -> Bool {
-    guard !rows.isEmpty, let first = message.first else { return false }
+    guard !rows.isEmpty else { return false }
+    let mark = PrintedWords.javaScriptMark(message)
+    return isWhole(message) || mark > 0 && isWhole(message.part(mark))
+  }
+
+  private func isWhole(_ message: UnsafeRawBufferPointer) -> Bool {
+    guard let first = message.first else { return false }
     return rows[Int(first)].contains { mappings[$0].pattern.match(message) != nil }
   }
 
-  /// Makes the event of a line, if a mapping has one for it: the first one that fits.
+  /// Makes the event of a line, if a mapping has one for it: the first one that fits. A mapping is
+  /// written for what a script printed, without React Native's mark before it.
   func apply(_ line: LogLine, to session: LogSession) -> Bool {
-    guard !rows.isEmpty, let first = line.message.first else { return false }
+    guard !rows.isEmpty else { return false }
+    if applyWhole(line, to: session) { return true }
+    let mark = PrintedWords.javaScriptMark(line.message)
+    guard mark > 0 else { return false }
+    var line = line
+    line.message = line.message.part(mark)
+    return applyWhole(line, to: session)
+  }
+
+  private func applyWhole(_ line: LogLine, to session: LogSession) -> Bool {
+    guard let first = line.message.first else { return false }
     for index in rows[Int(first)] {
       let mapping = mappings[index]
       guard admits(line, mapping.source, session),

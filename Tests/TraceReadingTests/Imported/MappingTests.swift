@@ -56,6 +56,15 @@ import TraceModel
     )
   }
 
+  /// React Native's mark before what a script printed is no part of it.
+  @Test func theMarkOfAScriptIsNoPartOfAMessage() throws {
+    for mark in ["", "[info][tid:com.facebook.react.JavaScript] "] {
+      #expect(
+        try story("\(mark)GET /todos", mapping("GET {path}", "work", ["key": "{path}"]))
+          == ["- work key=/todos"])
+    }
+  }
+
   /// `{name}` in the event is the group's text, and keys go to those of its events that have them.
   @Test func groupsInTheEventChooseIt() throws {
     #expect(
