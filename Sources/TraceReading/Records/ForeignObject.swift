@@ -15,9 +15,12 @@ enum ForeignObject {
   }
 
   /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a
-  /// key that no event has.
+  /// key of others.
   private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
-    guard let key = object.place(of: "\"event\"") else { return true }
+    guard let key = object.place(of: "\"event\"") else {
+      // The key may be spelt with escapes.
+      return !object.has("\\u")
+    }
     var place = key + 7
     while place < object.count, [0x20, 0x09, 0x3A].contains(object[place]) { place += 1 }
     guard place < object.count, object[place] == 0x22,
@@ -28,7 +31,12 @@ enum ForeignObject {
       && EventKind.named(String(decoding: name, as: UTF8.self)) == nil && hasForeignKey(object)
   }
 
-  private static let ownKeys = Set(EventKey.allCases.map(\.text))
+  /// Keys of loggers, and of the events of analytics services.
+  private static let foreignKeys: Set<String> = [
+    "log", "msg", "ts", "time", "timestamp", "@timestamp", "severity", "logger", "user", "userId",
+    "user_id", "userID", "anonymousId", "distinct_id", "properties", "event_properties", "params",
+    "session", "session_id", "sessionId", "device_id", "sku", "value",
+  ]
 
   private static func hasForeignKey(_ object: UnsafeRawBufferPointer) -> Bool {
     var place = 1
@@ -37,7 +45,7 @@ enum ForeignObject {
     {
       let isKey = object.part(end + 1).first { $0 != 0x20 } == 0x3A
       let key = String(decoding: object.part(quote + 1, end), as: UTF8.self)
-      if isKey, !ownKeys.contains(key) { return true }
+      if isKey, foreignKeys.contains(key) { return true }
       place = end + 1
     }
     return false
