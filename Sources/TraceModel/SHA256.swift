@@ -16,12 +16,13 @@ public struct SHA256 {
   public mutating func add(_ bytes: [UInt8]) {
     count &+= UInt64(bytes.count)
     rest += bytes
-    var start = 0
-    while rest.count - start >= 64 {
-      Self.compress(rest[start..<start + 64], &state)
-      start += 64
+    let whole = rest.count & ~63
+    rest.withUnsafeBytes { text in
+      for start in stride(from: 0, to: whole, by: 64) {
+        Self.compress(UnsafeRawBufferPointer(rebasing: text[start..<start + 64]), &state)
+      }
     }
-    rest.removeFirst(start)
+    rest.removeFirst(whole)
   }
 
   /// The 32 bytes of the digest of the message so far.
@@ -56,28 +57,38 @@ public struct SHA256 {
     return String(text)
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() {
-      words[index / 4] |= UInt32(byte) << UInt32(24 - index % 4 * 8)
+  private static func compress(_ block: UnsafeRawBufferPointer, _ state: inout [UInt32]) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      for index in 0..<16 {
+        words[index] = UInt32(
+          bigEndian: block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+      }
+      for index in 16..<64 {
+        let a = words[index - 15]
+        let b = words[index - 2]
+        let s0 = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3
+        let s1 = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10
+        words[index] = words[index - 16] &+ s0 &+ words[index - 7] &+ s1
+      }
+      mix(words, &state)
     }
-    for index in 16..<64 {
-      let a = words[index - 15]
-      let b = words[index - 2]
-      let s0 = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3
-      let s1 = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10
-      words[index] = words[index - 16] &+ s0 &+ words[index - 7] &+ s1
+  }
+
+  /// The 64 rounds, with the names that the standard gives the variables.
+  private static func mix(_ words: UnsafeMutableBufferPointer<UInt32>, _ state: inout [UInt32]) {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for (constant, word) in zip(constants, words) {
+      let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+      let first = h &+ s1 &+ (e & f ^ ~e & g) &+ constant &+ word
+      let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+      let second = s0 &+ (a & b ^ a & c ^ b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
     }
-    var v = state
-    for index in 0..<64 {
-      let s1 = rotate(v[4], 6) ^ rotate(v[4], 11) ^ rotate(v[4], 25)
-      let choice = v[4] & v[5] ^ ~v[4] & v[6]
-      let first = v[7] &+ s1 &+ choice &+ constants[index] &+ words[index]
-      let s0 = rotate(v[0], 2) ^ rotate(v[0], 13) ^ rotate(v[0], 22)
-      let majority = v[0] & v[1] ^ v[0] & v[2] ^ v[1] & v[2]
-      v = [first &+ s0 &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
+      state[index] = state[index] &+ value
     }
-    for index in 0..<8 { state[index] = state[index] &+ v[index] }
   }
 
   private static func rotate(_ word: UInt32, _ by: UInt32) -> UInt32 {
