@@ -6,14 +6,7 @@ public import TraceModel
 public struct Analysis: Sendable {
   /// Whether a rule could judge.
   public struct RuleRow: Sendable {
-    /// By reference: each of many small traces has a row for each rule, and a rule has many texts.
-    private let rule: Shared
-    private final class Shared: Sendable {
-      let info: RuleInfo
-      init(_ info: RuleInfo) { self.info = info }
-    }
-
-    public var info: RuleInfo { rule.info }
+    public let info: RuleInfo
     /// Not switched off.
     public let isEnabled: Bool
     public var isEvaluated: Bool
@@ -28,14 +21,6 @@ public struct Analysis: Sendable {
     }
     public var violations = 0
     public var unknowns = 0
-
-    init(info: RuleInfo, isEnabled: Bool, isEvaluated: Bool, obstacle: Reason? = nil) {
-      rule = Shared(info)
-      self.isEnabled = isEnabled
-      self.isEvaluated = isEvaluated
-      self.obstacle = obstacle
-    }
-
     /// It represents the configuration's budgets, or how recordings were made, and is not in the
     /// catalogue of rules.
     var isOutsideCatalogue: Bool {
