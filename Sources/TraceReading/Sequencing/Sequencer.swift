@@ -19,9 +19,9 @@ final class Sequencer {
   /// Text of waiting records; beyond it the first no longer waits.
   private static let heldBytesLimit = 32 << 20
 
-  private let symbols: ReaderSymbols
-  private let batch: BatchBuilder
-  private var log: ProblemLog
+  let symbols: ReaderSymbols
+  let batch: BatchBuilder
+  var log: ProblemLog
   private let writers = WriterTable()
   let history: RecordHistory
 
@@ -299,7 +299,7 @@ extension Sequencer {
     acceptUnsequenced(header: nil)
   }
 
-  private static func gap(_ count: Int64, beside event: Event) -> Event {
+  static func gap(_ count: Int64, beside event: Event) -> Event {
     var gap = Event()
     gap.kind = .gap
     gap.count = count
@@ -308,22 +308,6 @@ extension Sequencer {
     gap.line = event.line
     gap.byteOffset = event.byteOffset
     return gap
-  }
-
-  /// A problem about a record. Its words are left out if further ones of its kind are not listed.
-  private func problem(
-    _ kind: InputProblem.Kind, _ event: Event, count: Int64 = 1, _ text: @autoclosure () -> String
-  ) -> InputProblem {
-    InputProblem(
-      kind, .note, line: event.line, count: count, text: log.isListed(kind) ? text() : "")
-  }
-
-  private func owner(_ event: Event) -> String {
-    let name = { (symbol: Symbol) in
-      DisplayText.escaped(self.symbols.utf8(symbol), limit: Malformed.context)
-    }
-    let run = event.run.isPresent ? "run '\(name(event.run))'" : "the run"
-    return event.writer.isPresent ? "writer '\(name(event.writer))' of \(run)" : run
   }
 
   @inline(__always)
@@ -455,26 +439,6 @@ extension Sequencer {
     writers.recycleIfDone(state - writers.states)
   }
 
-  /// `unexplained` is the part that the recorder's own account of the loss does not cover.
-  private func reportMissing(
-    _ missing: Int64, _ unexplained: Int64, from first: Int64, _ event: Event
-  ) {
-    guard unexplained > 0 else { return }
-    addLoss(unexplained)
-    batch.add(Self.gap(unexplained, beside: event))
-    let last = event.sequence &- 1
-    let numbers = first == last ? "\(first)" : "\(first) to \(last)"
-    let reported = missing - unexplained
-    let rest = reported == 0 ? "" : "; the recorder reports \(reported) of them"
-    settleReport(
-      problem(
-        .seqGap, event, count: unexplained,
-        (missing == 1
-          ? "1 record of \(owner(event)) is missing"
-          : "\(missing) records of \(owner(event)) are missing")
-          + " (seq \(numbers))\(rest)"))
-  }
-
   private func noteRecorderLoss(_ event: Event) {
     reportRecorderLoss(event)
     guard event.count > 0, let place = writers.known(run: event.run, writer: event.writer) else {
@@ -484,26 +448,9 @@ extension Sequencer {
     writers.states[place].lossBefore = sum.overflow ? .max : sum.partialValue
   }
 
-  private func reportRecorderLoss(_ event: Event) {
-    // Nothing is missing; the state before the next record is unknown all the same.
-    guard event.count != 0 else { return }
-    addLoss(max(0, event.count))
-    let amount = event.count > 0 ? "\(event.count)" : "an unknown number of"
-    settleReport(
-      problem(
-        .recorderLoss, event, count: max(1, event.count),
-        "the recorder dropped \(amount) record\(event.count == 1 ? "" : "s") of "
-          + owner(event)))
-  }
-
-  /// So many records more are missing.
+  /// Counts records that are missing.
   func addLoss(_ count: Int64) {
     let sum = lost.addingReportingOverflow(count)
     lost = sum.overflow ? .max : sum.partialValue
-  }
-
-  /// A problem found while records are passed on: it comes at their place.
-  private func settleReport(_ problem: InputProblem) {
-    if log.admit(problem) { batch.report(problem) }
   }
 }
