@@ -27,7 +27,7 @@ final class RepeatedRecords {
     let name: ExactString
   }
 
-  /// Digests by number, from `first` on; 0 where there is none.
+  /// Digests by number, from `first` on; 0 for a number that was not seen.
   private struct Numbers {
     let first: Int64
     var digests: [UInt32] = []
@@ -41,6 +41,8 @@ final class RepeatedRecords {
   private let runs: Set<Run>
   private var writers: [Writer: Numbers] = [:]
   private var remembered = 0
+  /// Records that could not be remembered: whether later inputs have them, too, stays unknown.
+  private(set) var forgotten: Int64 = 0
   /// The input in which each run was first.
   private(set) var inputs: [Run: SystemString] = [:]
 
@@ -63,13 +65,19 @@ final class RepeatedRecords {
     let writer = Writer(run: run, name: writer)
     let known = writers[writer]?.first ?? number
     let (offset, overflows) = number.subtractingReportingOverflow(known)
-    guard !overflows, offset >= 0, let place = Int(exactly: offset) else { return false }
+    guard !overflows, offset >= 0, let place = Int(exactly: offset) else {
+      forgotten += 1
+      return false
+    }
     let count = writers[writer]?.digests.count ?? 0
     if place < count, let there = writers[writer]?.digests[place], there != 0 {
       return there == digest
     }
     let missing = max(0, place - count)
-    guard missing < Self.farthest, remembered + missing + 1 <= Self.limit else { return false }
+    guard missing < Self.farthest, remembered + missing + 1 <= Self.limit else {
+      forgotten += 1
+      return false
+    }
     remembered += place < count ? 0 : missing + 1
     if place < count {
       writers[writer]?.digests[place] = digest
@@ -96,6 +104,8 @@ final class WithoutRepeats: EventConsumer {
   private var events: [Event] = []
   private var headers: [RunHeader] = []
   private(set) var leftOut: Int64 = 0
+  /// Records that could not be remembered before this input.
+  private let forgottenBefore: Int64
   private var passedOn = 0
   /// The input that has the first record that was left out.
   private var original: SystemString?
@@ -108,6 +118,7 @@ final class WithoutRepeats: EventConsumer {
     self.input = input
     self.symbols = symbols
     self.consumer = consumer
+    forgottenBefore = repeated.forgotten
     writer = SketchWriter(symbols: symbols)
   }
 
@@ -217,6 +228,14 @@ final class WithoutRepeats: EventConsumer {
           consumer.consume(EventBatch(events: $0, text: base, headers: headers))
         }
       }
+    }
+    let forgotten = repeated.forgotten - forgottenBefore
+    if forgotten > 0 {
+      summary.problems.append(
+        InputProblem(
+          .limit, .note, count: forgotten,
+          text: "\(forgotten) record\(forgotten == 1 ? "" : "s") of a run that several inputs hold "
+            + "could not be remembered; one that a later input has, too, counts twice"))
     }
     guard leftOut > 0, let original else { return }
     summary.events -= min(summary.events, leftOut)

@@ -166,6 +166,24 @@ import Testing
     #expect(try JSONTree(result.text)["totals"]?["runs"] == .number(2))
   }
 
+  /// A number far from the ones before is not remembered; the report says so.
+  @Test func recordsThatAreNotRememberedAreCounted() throws {
+    let scratch = try Scratch()
+    let header = #"{"lifetrace":1,"run":"r","app":"a","writer":"w"}"# + "\n"
+    let far =
+      header
+      + [1, 2, 1_000_000].map {
+        #"{"event":"log","t":\#($0),"writer":"w","seq":\#($0)}"# + "\n"
+      }.joined()
+    try scratch.write("a.jsonl", far)
+    try scratch.write(
+      "b.jsonl", far + #"{"event":"log","t":1000001,"writer":"w","seq":1000001}"# + "\n")
+    let result = try Command.run(["analyze", "a.jsonl", "b.jsonl"], in: scratch.folder)
+    let words = result.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("could not be remembered"), "\(result.text)")
+    #expect(words.contains("2 records are in 'a.jsonl' as well"), "\(result.text)")
+  }
+
   /// The report names the copy and counts its original once.
   @Test func aCopyIsNamed() throws {
     let scratch = try Scratch()
