@@ -83,6 +83,11 @@ import TraceModel
 
       """)
     #expect(outcome.summary.malformed == 0)
+    // In an app's own message the words are the app's.
+    let own = try read(
+      "Mar  2 18:23:40 Host Clips[4412]: applicationDidBecomeActive(_:)\n"
+        + "Mar  2 18:23:41 Host Clips[4412]: --- last message repeated 5 times ---\n")
+    #expect(own.limits.contains { $0.kind == .notUnderstood })
     #expect(outcome.recorder.names.suffix(1) == ["app.willResignActive"])
   }
 }

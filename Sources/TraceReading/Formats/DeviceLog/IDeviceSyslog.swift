@@ -67,8 +67,7 @@ final class IDeviceSyslog: ImportedFormat {
     _ line: UnsafeRawBufferPointer
   ) throws(Malformed) -> (LogTime.Moment, LogLine)? {
     var place = 0
-    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20,
-      !isRepetition(line)
+    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20
     else { return nil }
     place += 1
     guard
@@ -78,7 +77,10 @@ final class IDeviceSyslog: ImportedFormat {
           line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
             || line.part(end).is(":") || job(line, end) != nil
         })
-    else { throw Malformed("a process with its number, 'Name[412]'", line, at: place) }
+    else {
+      if isRepetition(line) { return nil }
+      throw Malformed("a process with its number, 'Name[412]'", line, at: place)
+    }
     var record = LogLine()
     (record.hasDate, record.isYearless, record.hasZone) = (false, true, moment.zone != nil)
     record.resolution = moment.isWhole ? LogTime.second : 1_000
