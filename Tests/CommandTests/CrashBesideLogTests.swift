@@ -52,6 +52,26 @@ import Testing
     #expect(try ends(["crash.ips", "app.jsonl"], files) == expected)
   }
 
+  /// What the report blames comes with it.
+  @Test func theReportNamesTheLockedFile() throws {
+    let scratch = try Scratch()
+    let report = """
+      {"bug_type":"309","name":"Films","bundleID":"com.example.films","incident_id":"1"}
+      {"captureTime":"2026-03-02 12:00:20.0000 +0100","procLaunch":"2026-03-02 11:59:59.9000 +0100",
+       "pid":412,"exception":{"type":"EXC_CRASH","signal":"SIGKILL"},
+       "termination":{"code":3735883980,"namespace":"RUNNINGBOARD","reasons":[
+       "[app<com.example.films>:412] was suspended with locked system files:",
+       "/private/var/mobile/Containers/Shared/AppGroup/0A/films.sqlite"]}}
+
+      """
+    try scratch.write("app.jsonl", Data(Self.trace.utf8))
+    try scratch.write("crash.ips", Data(report.utf8))
+    let result = try Command.run(["check", "app.jsonl", "crash.ips"], in: scratch.folder)
+    #expect(result.code == 1)
+    let words = result.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("the file is 'films.sqlite'"), "\(result.text)")
+  }
+
   @Test func aReportIsRecognisedByItsContent() throws {
     let files = ["app.txt": Self.trace, "x.log": Self.report()]
     #expect(try ends(["x.log", "app.txt"], files) == ["r1 exit 20000000000 told"])

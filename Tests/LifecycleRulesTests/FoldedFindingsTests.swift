@@ -42,6 +42,31 @@ import TraceAnalysis
       ])
   }
 
+  /// The recording begins in mid-life, so that only the second load is one of a return: a part of
+  /// what the other rule says.
+  @Test func aFindingThatAnotherOneHasAsAWholeIsFoldedIntoIt() throws {
+    let visits = [0, 40].map { start in
+      """
+      \(start)000ms A scene.willEnterForeground
+      \(start)010ms A work name=load kind=refresh key=todos dur=590ms
+      \(start)200ms A scene.didBecomeActive
+      \(start)208ms A work name=load kind=refresh key=todos dur=500ms
+      \(start + 20)s A scene.willResignActive
+      \(start + 21)s A scene.didEnterBackground
+      """
+    }
+    let header = "header lifeCycle=uikit-scene platform=ios midlife=true records=work\n"
+    let doubled = "duplicate-refresh-across-scenes"
+    let both = try tellers(header + visits.joined(separator: "\n"))
+    #expect(both[doubled] == [doubled] && both["refresh-twice-on-launch"] == [doubled])
+    // Alone, the second visit's is the finding that says more.
+    let one = try tellers(
+      "header lifeCycle=uikit-scene platform=ios records=work\n" + Self.launch
+        + "20s A scene.willResignActive\n21s A scene.didEnterBackground\n" + visits[1])
+    #expect(one[doubled] == ["refresh-twice-on-launch"])
+    #expect(one["refresh-twice-on-launch"] == ["refresh-twice-on-launch"])
+  }
+
   @Test func doubledCallbacksExplainTheStepsThatAreNotLegal() throws {
     let rounds = (1...4).map { round in
       """

@@ -88,6 +88,27 @@ import TraceModel
     if let end { #expect(exit.hasPrefix("\(end) "), "\(first): \(exit)") }
   }
 
+  /// A reason on one line is read like one in several.
+  @Test func aWatchdogsReasonOnOneLineSaysWhatTookTooLong() throws {
+    let told =
+      try imported(
+        """
+        Process:             Films [412]
+        Identifier:          com.example.films
+        Date/Time:           2026-05-14 22:10:31.1000 +0200
+        Exception Type:  EXC_CRASH (SIGKILL)
+        Termination Reason: FRONTBOARD 2343432205 <RBSTerminateContext| domain:10 code:0x8BADF00D \
+        explanation:scene-update watchdog transgression: app<com.example.films>:412 exhausted real \
+        (wall clock) time allowance of 10.00 seconds ProcessVisibility: Foreground>
+
+        """
+      ).told.last ?? ""
+    #expect(
+      told.hasSuffix(
+        "process.exit reason=watchdog transition=scene-update allowance=10s code=2343432205"),
+      "\(told)")
+  }
+
   /// The words around a code show that it is one.
   @Test(arguments: [
     ("Termination Reason: RUNNINGBOARD 0xdead10cc", 1), ("0xdead10cc", 1), ("code: 0x8badf00d", 1),

@@ -44,6 +44,47 @@ import TraceReading
   }
   private var removed: (String, String) { ("runningboardd", "Removing process: \(app)") }
 
+  /// ReportCrash names the kind of its report alone.
+  @Test func aSignalExplainsAFatalReport() throws {
+    let report = ("ReportCrash", "Formulating fatal 309 report for corpse[412] Films")
+    let signal = reported("2, 11, 11")
+    for lines in [[own, report, signal], [own, signal, report]] {
+      #expect(
+        try ends(lines).map { String($0.dropFirst(3)) } == [
+          "process.exit reason=SIGSEGV code=11"
+        ])
+    }
+    #expect(try ends([own, report]).first?.hasSuffix("\"fatal report of type 309\"") == true)
+  }
+
+  /// One code stands for a transition that took too long, and for an assertion that was held.
+  @Test func theSystemsWordsSayWhatACodeMeans() throws {
+    let held =
+      "\(app) Terminating with context: <RBSTerminateContext| domain:15 code:0x8BADF00D "
+      + "explanation:Films has active assertions beyond permitted time: {( <RBSAssertion| \"Sync\"> )}"
+      + " reportType:CrashLog maxTerminationResistance:Absolute>"
+    let facts = try outcome([own, ("runningboardd", held)]).summary.problems
+      .filter { $0.kind == .systemFact }.map(\.text)
+    #expect(facts.count == 1 && facts[0].contains("background task was held"), "\(facts)")
+    #expect(!facts[0].contains("took too long"))
+  }
+
+  /// An object that the reader does not know is no app's name.
+  @Test func anUnknownPredicateNamesNobody() throws {
+    let request =
+      "Executing termination request for: <RBSProcessPredicate <RBSProcessPolicyPredicate {1}>>"
+    let outcome = try outcome([own, ("runningboardd", request)])
+    #expect(outcome.summary.problems.allSatisfy { !$0.text.contains("RBSProcess") })
+  }
+
+  /// Xcode prints 9 where it stopped the app itself, which did not exit.
+  @Test func anExitCodeOfNineIsNotVoluntary() throws {
+    for (code, reason) in [(0, "voluntary"), (3, "voluntary"), (9, "\"exit code 9\"")] {
+      let told = try imported("sceneDidBecomeActive\nProgram ended with exit code: \(code)\n").told
+      #expect(told.last == "- process.exit reason=\(reason) code=\(code)")
+    }
+  }
+
   /// The code of the report, the words of the request, and the time at which the process was gone.
   @Test func allThatIsSaidOfAnEndIsOneEnd() throws {
     #expect(
