@@ -115,7 +115,7 @@ struct FoldIndex {
     links[finding] = ((before?.count ?? 0) + 1, before?.by ?? other)
   }
 
-  /// The unfolded finding that tells all occurrences of this one, too.
+  /// The unfolded finding that has all occurrences of this one, too.
   func explainer(of finding: Int, in findings: [Finding]) -> Int? {
     var place = finding
     // The rules' relation has no circles, and nothing that covers another one is explained as a

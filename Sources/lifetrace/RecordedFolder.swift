@@ -13,7 +13,7 @@ import TraceReading
 ///
 /// Its parts have names of digits and hyphens, such as `0000.jsonl` or `0001.jsonl.gz`, and follow
 /// one another in the order of their names. Where a part is there in both forms, the recorder was
-/// ended between compressing it and removing the plain one. Links are no parts.
+/// ended between compressing it and removing the plain one. Links are passed over.
 enum RecordedFolder {
   private static let ending = ".lifetrace"
   private static let plain = ".jsonl"

@@ -24,7 +24,7 @@ struct Traces {
   private var isCut = false
   /// Inputs that could not be listed, opened or read to their end.
   private(set) var failures: [UnreadInput] = []
-  /// The runs that several inputs hold; nil: there are none.
+  /// The runs that several inputs hold; nil if each run is in one input.
   private var repeated: RepeatedRecords?
   /// A log of the system that may tell of the process of a recording.
   private var doubtful: SystemString?

@@ -24,7 +24,7 @@ extension RunState {
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]
     if app.suspension.exists, group != .process, group != .trace { endSuspension() }
-    // A fact that a recorder looked up is no callback.
+    // A recorder looked it up: UIKit did not call the app.
     if event.pointee.isTrue.contains(.captured), group == .scene || group == .process { return }
     switch group {
     // None of these says anything of the app's state.

@@ -131,7 +131,7 @@ extension PrintedWords {
     "updated", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue", "previous",
   ]
 
-  /// Words before a value that is no longer the present one.
+  /// Words before an earlier value.
   private static let past: Set<String> = ["from", "old", "oldPhase", "oldValue", "previous"]
 
   private static let phases: [String: EventKind] = [

@@ -10,7 +10,7 @@ struct LineDigests {
   private(set) var count = 0
   /// By number, modulo their size.
   private var digests: [UInt64] = []
-  /// The number of the line before in the same chain, by number; negative: there is none.
+  /// By number, the line before in the same chain; negative for the oldest.
   private var before: [Int] = []
   /// By the low bits of a digest, the latest line that has them.
   private var heads = [Int](repeating: -1, count: 1 << 10)

@@ -25,7 +25,8 @@ struct SystemMessage: Sendable {
   let subsystem: String?
   /// The rest of a message that another line began: it says nothing by itself.
   let isRest: Bool
-  /// Whoever quotes the message says other words before it.
+  /// Only decoration may come before the message, which begins with `*`: a line that quotes it has
+  /// other words there.
   let isSubject: Bool
   /// Where the message was seen or is documented.
   let source: String

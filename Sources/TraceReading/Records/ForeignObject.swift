@@ -1,8 +1,7 @@
 internal import TraceModel
 
-/// A line of JSON that is no record of this tool, although it is whole: what loggers of servers and
-/// of containers write, a report of App Store Connect, the events of an analytics service, or a
-/// dictionary as Python prints it.
+/// A whole line of JSON that another program wrote: a logger of a server or a container, App Store
+/// Connect, an analytics service, or Python, which prints a dictionary.
 enum ForeignObject {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "{'") { return true }

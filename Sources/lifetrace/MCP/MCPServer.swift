@@ -70,7 +70,7 @@ struct MCPServer {
     }
     var answers: [String] = []
     for message in messages {
-      // The specification of that revision: the handshake is no part of a batch.
+      // That revision of the specification forbids a handshake in a batch.
       let answer =
         message["method"]?.string == "initialize"
         ? Self.text(.invalid("'initialize' must not be in a batch"), id: try? Self.id(of: message))

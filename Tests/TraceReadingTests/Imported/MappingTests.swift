@@ -56,7 +56,7 @@ import TraceModel
     )
   }
 
-  /// React Native's mark before what a script printed is no part of it.
+  /// React Native puts a mark before what a script printed.
   @Test func theMarkOfAScriptIsNoPartOfAMessage() throws {
     for mark in ["", "[info][tid:com.facebook.react.JavaScript] "] {
       #expect(
