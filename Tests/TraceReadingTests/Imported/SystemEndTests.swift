@@ -72,7 +72,8 @@ import TraceReading
   /// An object that the reader does not know is no app's name.
   @Test func anUnknownPredicateNamesNobody() throws {
     let request =
-      "Executing termination request for: <RBSProcessPredicate <RBSProcessPolicyPredicate {1}>>"
+      "Received termination request from [osservice<com.apple.installd>:640] on "
+      + "<RBSProcessPredicate <RBSProcessPolicyPredicate {1}>> with context \(context)"
     let outcome = try outcome([own, ("runningboardd", request)])
     #expect(outcome.summary.problems.allSatisfy { !$0.text.contains("RBSProcess") })
   }
