@@ -64,6 +64,7 @@ public struct TraceReader {
     defer {
       reading.giveBackMemory()
       summary = reading.summary()
+      source.describe(&summary)
       let problems = (lint?.finish() ?? []) + (filter?.finish().map { [$0] } ?? [])
       for problem in problems { consumer.report(problem) }
       summary.problems += problems

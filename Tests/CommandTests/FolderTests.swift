@@ -132,6 +132,20 @@ import Testing
     #expect(explained.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(parts))
   }
 
+  /// The size and the compression are those of the files.
+  @Test func aRecordingInPartsIsDescribedByItsFiles() throws {
+    let text = Self.records("a", 1...3)
+    try scratch.write("p.lifetrace/0000.jsonl", text)
+    let plain = try shell("exec \"$0\" analyze p.lifetrace").text
+    #expect(plain.contains("3 events, \(text.count) B\n"), "\(plain)")
+    let packed = Packing.gzip(text)
+    try scratch.write("q.lifetrace/0000.jsonl.gz", packed)
+    let report = try JSONTree(try shell("exec \"$0\" analyze --format json q.lifetrace").text)
+    let input = report["inputs"]?.items.first
+    #expect(input?["compression"] == .string("gzip"))
+    #expect(input?["bytes"] == .number(Double(packed.count)), "\(String(describing: input))")
+  }
+
   @Test func aFolderOfRecordingsIsAsManyRuns() throws {
     try writeRecording("r/one.lifetrace")
     try writeRecording("r/two.lifetrace", run: "b")

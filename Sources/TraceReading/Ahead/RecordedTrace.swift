@@ -89,6 +89,7 @@ public final class RecordedTrace {
     var bytesRead: Int64 { source.bytesRead }
     var fileSize: Int64? { source.fileSize }
     var isInterrupted: Bool { recorder.isOverLimit || source.isInterrupted }
+    func describe(_ summary: inout InputSummary) { source.describe(&summary) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
       isInterrupted ? 0 : try source.read(into: buffer)

@@ -1,4 +1,4 @@
-internal import TraceModel
+public import TraceModel
 
 #if canImport(Darwin)
   import Darwin
@@ -24,12 +24,16 @@ public protocol ByteSource: AnyObject {
   /// The next read would wait, for an input that is still being written: what was read is handed on
   /// before it. Asked between reads.
   var isPaused: Bool { get }
+  /// Puts the size and the compression of the stored bytes into a summary, where those that were
+  /// read are others. Asked after reading.
+  func describe(_ summary: inout InputSummary)
 }
 
 extension ByteSource {
   public var fileSize: Int64? { nil }
   public var isInterrupted: Bool { false }
   public var isPaused: Bool { false }
+  public func describe(_ summary: inout InputSummary) {}
 }
 
 /// An input cannot be opened or read; this input cannot be processed further.

@@ -1,4 +1,5 @@
 internal import CZlib
+public import TraceModel
 
 /// The files of one recording as one source: members of gzip, one after the other, so that damage
 /// in one of them is found and reported as in any compressed file.
@@ -22,6 +23,7 @@ public final class PartsSource: ByteSource {
   private var buffer = [UInt8](repeating: 0, count: blockSize)
   /// Of the present part: nil before its first bytes; whether they are passed on as they are.
   private var isPacked: Bool?
+  private var hasPacked = false
   private var checksum: UInt = 0
   private var size: UInt32 = 0
   private var isAtLineStart = true
@@ -50,6 +52,11 @@ public final class PartsSource: ByteSource {
     return count
   }
 
+  public func describe(_ summary: inout InputSummary) {
+    summary.bytes = bytesRead
+    if !hasPacked { summary.compression = InputSummary().compression }
+  }
+
   /// Adds to the output. False at the end of the last part.
   private func fill() throws(SourceError) -> Bool {
     guard let part else {
@@ -68,6 +75,7 @@ public final class PartsSource: ByteSource {
     let isFirst = isPacked == nil
     let packed = isPacked ?? (buffer[0] == 0x1F && count > 1 && buffer[1] == 0x8B)
     isPacked = packed
+    hasPacked = hasPacked || packed
     guard !packed else {
       output += buffer[..<count]
       return true

@@ -1,4 +1,5 @@
 import TraceFleet
+import TraceModel
 import TraceReading
 
 /// A source whose bytes are hashed while they are read.
@@ -11,6 +12,7 @@ final class HashedSource: ByteSource {
   var bytesRead: Int64 { source.bytesRead }
   var fileSize: Int64? { source.fileSize }
   var isInterrupted: Bool { source.isInterrupted }
+  func describe(_ summary: inout InputSummary) { source.describe(&summary) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
     let count = try source.read(into: buffer)

@@ -56,6 +56,7 @@ final class ProgressBar: Sendable {
     var bytesRead: Int64 { source.bytesRead }
     var fileSize: Int64? { source.fileSize }
     var isInterrupted: Bool { source.isInterrupted }
+    func describe(_ summary: inout InputSummary) { source.describe(&summary) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
       let count = try source.read(into: buffer)
