@@ -22,11 +22,11 @@ struct UnreadLines {
 
   /// Notes a line that was not understood.
   ///
-  /// - Parameter process: the name of the process that wrote it.
-  mutating func note(_ line: LogLine, of process: [UInt8]) {
-    guard line.isOfApp, !line.isContinuation, !line.message.isEmpty, select(process) else {
-      return
-    }
+  /// - Parameter anonymous: the name of the process that wrote it, if it names none itself.
+  mutating func note(_ line: LogLine, anonymous: [UInt8]) {
+    guard line.isOfApp, !line.isContinuation, !line.message.isEmpty,
+      anonymous.withUnsafeBytes({ select(line.isAnonymous ? $0 : line.process) })
+    else { return }
     tallies[latest].count += 1
     guard looked < Self.examined else { return }
     looked += 1
@@ -40,15 +40,15 @@ struct UnreadLines {
   }
 
   /// Makes the tally of a process the latest one; false if there are too many processes.
-  private mutating func select(_ process: [UInt8]) -> Bool {
-    if latest < tallies.count, tallies[latest].process == process { return true }
-    if let known = tallies.firstIndex(where: { $0.process == process }) {
+  private mutating func select(_ process: UnsafeRawBufferPointer) -> Bool {
+    if latest < tallies.count, process.equals(tallies[latest].process) { return true }
+    if let known = tallies.firstIndex(where: { process.equals($0.process) }) {
       latest = known
       return true
     }
     guard tallies.count < Self.processLimit else { return false }
     latest = tallies.count
-    tallies.append(Tally(process: process))
+    tallies.append(Tally(process: Array(process)))
     return true
   }
 

@@ -10,10 +10,12 @@ enum CutMark {
   ]
 
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.count <= longest else { return false }
+    // Marks around it tell it from an app's own words.
+    guard line.count <= longest, let byte = line.trimmed.first, !LogTime.isWordByte(byte) else {
+      return false
+    }
     let text = String(decoding: line.trimmed, as: UTF8.self)
     let parts = text.lowercased().split { !($0.isLetter || $0.isNumber) }
-    // Marks around it tell it from an app's own words.
     guard let first = text.first, !(first.isLetter || first.isNumber) else { return false }
     if parts.isEmpty {
       let marks = text.filter { !"[](){}<> ".contains($0) }

@@ -106,9 +106,6 @@ enum LogText {
   /// SpringBoard's messages begin with an address or a process in such brackets.
   private static func isSubsystem(_ text: UnsafeRawBufferPointer) -> Bool {
     !text.isEmpty && !text.begins(with: "0x")
-      && text.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-          || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F
-      }
+      && text.allSatisfy { $0.isNameByte || $0 == 0x2E || $0 == 0x2D }
   }
 }

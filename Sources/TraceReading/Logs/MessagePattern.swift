@@ -62,7 +62,7 @@ struct MessagePattern: Sendable {
           throw Failure.unclosedGroup
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte), !names.contains(name) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte), !names.contains(name) else {
           throw Failure.groupName(name)
         }
         if !names.isEmpty, texts[texts.count - 1].isEmpty {
@@ -81,11 +81,6 @@ struct MessagePattern: Sendable {
     }
     self.texts = texts
     self.names = names
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == 0x5F
   }
 
   /// The first byte that a message must have; nil if any byte may come first.
@@ -111,7 +106,6 @@ struct MessagePattern: Sendable {
     var place = beginning.count
     if names.isEmpty { return place == message.count ? [] : nil }
     var groups: [UnsafeRawBufferPointer] = []
-    groups.reserveCapacity(names.count)
     for index in 1..<texts.count {
       let text = texts[index]
       let end: Int
@@ -123,6 +117,8 @@ struct MessagePattern: Sendable {
         guard let found = Self.find(text, in: message, from: place) else { return nil }
         end = found
       }
+      // Most messages fit no further than to here: they take no memory.
+      if groups.isEmpty { groups.reserveCapacity(names.count) }
       groups.append(UnsafeRawBufferPointer(rebasing: message[place..<end]))
       place = end + text.count
     }

@@ -145,7 +145,7 @@ struct Decoration {
       }
     }
     var word = Word(text: String(decoding: text[start..<place], as: UTF8.self))
-    if place == end, let last = text[start..<place].last, !PrintedNames.isNameByte(last),
+    if place == end, let last = text[start..<place].last, !last.isNameByte,
       last < 0x80
     {
       word.isJoined = true
@@ -156,7 +156,7 @@ struct Decoration {
 
   private static func isLetter(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     let byte = text[place]
-    return byte < 0x80 ? PrintedNames.isNameByte(byte) : !PrintedSign.isSign(text, place)
+    return byte < 0x80 ? byte.isNameByte : !PrintedSign.isSign(text, place)
   }
 
   // MARK: Words

@@ -99,7 +99,7 @@ struct DoubledMessages {
   private mutating func isFurther(_ line: LogLine) -> Bool {
     guard let start = PrintedNames.firstName(in: line.message) else { return false }
     // The labels of a selector are parts of the name.
-    let isName = { (byte: UInt8) in PrintedNames.isNameByte(byte) || byte == UInt8(ascii: ":") }
+    let isName = { (byte: UInt8) in byte.isNameByte || byte == UInt8(ascii: ":") }
     var end = start + line.message.part(start).prefix(while: isName).count
     // Swift writes them in parentheses: `application(_:didFinishLaunchingWithOptions:)`.
     let after = line.message.part(end)

@@ -29,7 +29,7 @@ extension LogSession {
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
     if let latest = processes.latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
       !latest.process.life.hasExited,
-      line.process.elementsEqual(latest.key.name)
+      line.process.equals(latest.key.name)
     {
       return latest.process
     }
@@ -106,7 +106,7 @@ extension LogSession {
   /// The lines without a process that follow are of the one that this line names; so are those
   /// before it, if no line named theirs.
   func name(_ line: LogLine) {
-    if line.pid == processes.anonymous.pid, line.process.elementsEqual(processes.anonymous.name) {
+    if line.pid == processes.anonymous.pid, line.process.equals(processes.anonymous.name) {
       return
     }
     let key = KnownProcesses.Key(name: Array(line.process), pid: line.pid)

@@ -61,7 +61,7 @@ final class LogSession {
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
-      counts.unread.note(line, of: key(of: line).name)
+      counts.unread.note(line, anonymous: processes.anonymous.name)
       if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
     }
   }

@@ -125,37 +125,28 @@ enum PrintedNames {
   /// Where the first name begins that means something; nil without one. Looks at each byte, and
   /// once at the table for each word.
   static func firstName(in text: UnsafeRawBufferPointer) -> Int? {
-    var start = -1
-    var index = 0
-    while index <= text.count {
-      let isPart = index < text.count && isNameByte(text[index])
-      if isPart {
-        if start < 0 { start = index }
-      } else if start >= 0 {
-        if meaning(of: text, start, index) != nil { return start }
-        start = -1
-      }
-      index += 1
+    guard let base = text.baseAddress else { return nil }
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, base.load(fromByteOffset: end, as: UInt8.self).isNameByte { end += 1 }
+      if meaning(of: text, start, end) != nil { return start }
+      start = end + 1
     }
     return nil
   }
 
-  @inline(__always)
-  static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == 0x5F
-  }
-
   /// The meaning of the word between two places.
+  @inline(__always)
   static func meaning(of text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Meaning? {
     let length = end - start
     // Nearly all words end here.
     guard length >= 4, length <= longest, fourthLast.has(length, text[end - 4]) else { return nil }
-    for (name, meaning) in table[length]
-    where UnsafeRawBufferPointer(rebasing: text[start..<end]).elementsEqual(name) {
-      return meaning
-    }
-    return nil
+    return tableMeaning(of: text.part(start, end))
+  }
+
+  private static func tableMeaning(of word: UnsafeRawBufferPointer) -> Meaning? {
+    table[word.count].first { word.equals($0.0) }?.1
   }
 
   /// Longest name that is looked up, in bytes.

@@ -52,7 +52,7 @@ extension PrintedWords {
     // `sceneDidBecomeActive-based`, `didBecomeActiveNotification.rawValue`, and a name that another
     // one follows as an alternative.
     if place == 0, rest.count > 1, [0x2D, 0x2E, 0x2F, 0x2B].contains(rest[0]),
-      PrintedNames.isNameByte(rest[1])
+      rest[1].isNameByte
     {
       return false
     }
@@ -101,7 +101,7 @@ extension PrintedWords {
     // `didFinishLaunchingWithOptions:` and further labels, each with a colon.
     while byte(place) == UInt8(ascii: ":") {
       var next = place + 1
-      while next < text.count, PrintedNames.isNameByte(text[next]) { next += 1 }
+      while next < text.count, text[next].isNameByte { next += 1 }
       guard next > place + 1, byte(next) == UInt8(ascii: ":") else { break }
       place = next
     }
@@ -154,7 +154,7 @@ extension PrintedWords {
     }
     let before = open > 0 && text[open - 1] == UInt8(ascii: "@") ? open - 1 : open
     return before > 1 && text[before - 1] == UInt8(ascii: "(")
-      && PrintedNames.isNameByte(text[before - 2])
+      && text[before - 2].isNameByte
   }
 
   private var isCode: Bool {

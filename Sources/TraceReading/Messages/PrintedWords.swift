@@ -42,7 +42,7 @@ struct PrintedWords {
       || text.first == UInt8(ascii: "'") && text.has("', '")
     var start = -1
     for index in 0...min(text.count, Self.longest) {
-      if index < text.count, PrintedNames.isNameByte(text[index]) {
+      if index < text.count, text[index].isNameByte {
         if start < 0 { start = index }
       } else if start >= 0 {
         words.append((start, index))

@@ -140,9 +140,9 @@ struct SystemMessages: Sendable {
     if !row.isEmpty {
       let beginning = Self.word(line.message)
       let rest = first == 0x5B ? Self.word(line.message.afterBracket) : 0
-      for entry in row
-      where entry.beginning.begins(beginning) && entry.afterBracket.begins(rest) {
-        if apply(entry.message, line, to: session) { return true }
+      for index in row.indices
+      where row[index].beginning.begins(beginning) && row[index].afterBracket.begins(rest) {
+        if apply(row[index].message, line, to: session) { return true }
       }
     }
     for index in texts.find(in: line.message) where apply(floating[index], line, to: session) {

@@ -6,6 +6,16 @@
   import Glibc
 #endif
 
+extension UInt8 {
+  /// Whether it is a letter, a digit or `_` of ASCII.
+  @inline(__always)
+  var isNameByte: Bool {
+    // A bit for each byte, from 0x00 or from 0x40 on.
+    let bits: UInt64 = self < 0x40 ? 0x03FF_0000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return self < 0x80 && bits >> UInt64(self & 0x3F) & 1 != 0
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Whether these are the bytes of a word.
   @inline(__always)
@@ -60,10 +70,16 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[start...])
   }
 
+  /// How many blanks there are from a place on.
+  func blanks(from start: Int) -> Int {
+    var end = start
+    while end < count, self[end] == 0x20 || self[end] == 0x09 { end += 1 }
+    return end - start
+  }
+
   /// Without blanks around it.
   var trimmed: UnsafeRawBufferPointer {
-    var (start, end) = (0, count)
-    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    var (start, end) = (blanks(from: 0), count)
     while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
     return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }

@@ -30,11 +30,7 @@ enum LogTime {
     _ text: UnsafeRawBufferPointer, _ place: inout Int, mayHaveBlank: Bool = false
   ) -> Stamp? {
     var scan = LogTimeScan(text: text, place: place)
-    guard let year = scan.number(4), place + 4 < text.count else { return nil }
-    let dash = text[place + 4]
-    guard dash == UInt8(ascii: "-") || dash == UInt8(ascii: "/"), scan.skip(byte: dash),
-      let month = scan.number(2), scan.skip(byte: dash),
-      let day = scan.number(2), (1...12).contains(month), (1...31).contains(day),
+    guard let (year, month, day) = scan.date(), (1...12).contains(month), (1...31).contains(day),
       (1_700...2_200).contains(year),
       scan.skip(" ") || scan.skip("T"), let time = scan.timeOfDay(isDated: true)
     else { return nil }

@@ -15,6 +15,40 @@ struct LogTimeScan {
     self.place = place
   }
 
+  /// A number of two digits at a place that the text has; 100 or more for other bytes.
+  @inline(__always)
+  private func twoDigits(_ place: Int) -> Int {
+    let (tens, ones) = (text[place] &- 0x30, text[place + 1] &- 0x30)
+    return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : 100
+  }
+
+  /// `2026-04-01`, or the same with `/`.
+  mutating func date() -> (year: Int, month: Int, day: Int)? {
+    guard place + 10 <= text.count else { return nil }
+    let dash = text[place + 4]
+    let (century, year) = (twoDigits(place), twoDigits(place + 2))
+    let (month, day) = (twoDigits(place + 5), twoDigits(place + 8))
+    guard dash == UInt8(ascii: "-") || dash == UInt8(ascii: "/"), text[place + 7] == dash,
+      century < 100, year < 100, month < 100, day < 100
+    else { return nil }
+    place += 10
+    return (century * 100 + year, month, day)
+  }
+
+  /// `22:50:58`, or `9:50:58`.
+  private mutating func clock() -> (hour: Int, minute: Int, seconds: Int)? {
+    let hasTwo = place + 2 < text.count && text[place + 2] == UInt8(ascii: ":")
+    let rest = place + (hasTwo ? 2 : 1)
+    guard rest + 6 <= text.count, text[rest] == UInt8(ascii: ":"),
+      text[rest + 3] == UInt8(ascii: ":")
+    else { return nil }
+    let hour = hasTwo ? twoDigits(place) : Int(text[place] &- 0x30)
+    let (minute, seconds) = (twoDigits(rest + 1), twoDigits(rest + 4))
+    guard hour < (hasTwo ? 24 : 10), minute < 60, seconds <= 60 else { return nil }
+    place = rest + 6
+    return (hour, minute, seconds)
+  }
+
   /// A number of exactly `count` digits.
   mutating func number(_ count: Int) -> Int? {
     guard place + count <= text.count else { return nil }
@@ -91,9 +125,8 @@ struct LogTimeScan {
 
   private mutating func clockTime(mayBeShort: Bool) -> (nanoseconds: Int64, hour: Int)? {
     let start = place
-    guard var hour = number(2) ?? number(1), skip(":"), let minute = number(2), skip(":"),
-      let seconds = number(2), hour < 24, minute < 60, seconds <= 60
-    else { return nil }
+    guard let (written, minute, seconds) = clock() else { return nil }
+    var hour = written
     let isShort = text[start + 1] == UInt8(ascii: ":")
     let hasMark = skip(".") || skip(",") || skip(":")
     var part = hasMark ? fraction() : 0
@@ -137,15 +170,21 @@ struct LogTimeScan {
 
   /// Nanoseconds; digits beyond the ninth are skipped.
   private mutating func fraction() -> Int64 {
-    var value: Int64 = 0
-    var unit: Int64 = LogTime.second
-    while place < text.count, (0x30...0x39).contains(text[place]) {
-      unit /= 10
-      value += Int64(text[place] - 0x30) * unit
+    var (value, digits): (Int64, Int) = (0, 0)
+    while place < text.count, text[place] &- 0x30 <= 9 {
+      if digits < Self.units.count - 1 {
+        value = value * 10 + Int64(text[place] - 0x30)
+        digits += 1
+      }
       place += 1
-      hasFraction = true
     }
-    return value
+    hasFraction = hasFraction || digits > 0
+    return value * Self.units[digits]
+  }
+
+  /// Nanoseconds of the last digit of a fraction, by the number of its digits.
+  private static let units: [Int64] = (0...9).map { digits in
+    (digits..<9).reduce(1) { unit, _ in unit * 10 }
   }
 
   /// Nanoseconds of a fraction with at least `count` digits; nil, and no move, for fewer.

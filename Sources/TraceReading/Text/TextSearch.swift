@@ -12,13 +12,22 @@
 struct TextSearch: Sendable {
   private static let shortest = 7
 
+  /// A window of a text.
+  private struct Window: Sendable {
+    let text: Int
+    /// Where the window begins in the text.
+    let start: Int
+  }
+
+  private let texts: [[UInt8]]
   private var marks: [UInt64] = Array(repeating: 0, count: 1024)
-  /// By their four bytes, the texts that have such a window.
-  private var windows: [UInt32: [Int]] = [:]
+  /// By their four bytes.
+  private var windows: [UInt32: [Window]] = [:]
   /// Texts that are too short to be found like this.
   private var short: [Int] = []
 
   init(_ texts: [[UInt8]]) {
+    self.texts = texts
     for (index, text) in texts.enumerated() {
       guard text.count >= Self.shortest else {
         short.append(index)
@@ -28,7 +37,7 @@ struct TextSearch: Sendable {
         let window = text[start..<start + 4].enumerated().reduce(UInt32(0)) {
           $0 | UInt32($1.element) << UInt32(8 * $1.offset)
         }
-        windows[window, default: []].append(index)
+        windows[window, default: []].append(Window(text: index, start: start))
         let hash = Self.hash(window)
         marks[Int(hash >> 6)] |= 1 << UInt64(hash & 63)
       }
@@ -38,7 +47,8 @@ struct TextSearch: Sendable {
   @inline(__always)
   private static func hash(_ window: UInt32) -> UInt32 { (window &* 0x9E37_79B1) >> 16 }
 
-  /// The texts that may be there, by their numbers, in ascending order; no other one is.
+  /// The texts that are there, by their numbers, in ascending order, and those of less than seven
+  /// bytes, which may be there.
   func find(in text: UnsafeRawBufferPointer) -> [Int] {
     var found = short
     guard let base = text.baseAddress else { return found }
@@ -49,11 +59,24 @@ struct TextSearch: Sendable {
           littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt32.self))
         let hash = Self.hash(window)
         if marks[Int(hash >> 6)] >> UInt64(hash & 63) & 1 != 0 {
-          for index in windows[window] ?? [] where !found.contains(index) { found.append(index) }
+          add(window, of: text, place, to: &found)
         }
         place += 4
       }
     }
     return found.count > 1 ? found.sorted() : found
+  }
+
+  /// Adds the texts of which a window is at a place, if the rest of them is around it.
+  private func add(
+    _ window: UInt32, of text: UnsafeRawBufferPointer, _ place: Int, to found: inout [Int]
+  ) {
+    for window in windows[window] ?? [] where place >= window.start {
+      let wanted = texts[window.text]
+      let start = place - window.start
+      if text.part(start, start + wanted.count).equals(wanted), !found.contains(window.text) {
+        found.append(window.text)
+      }
+    }
   }
 }

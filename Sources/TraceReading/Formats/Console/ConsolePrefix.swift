@@ -60,7 +60,8 @@ struct ConsolePrefix {
   }
 
   private mutating func drop(_ count: Int) {
-    message = UnsafeRawBufferPointer(rebasing: message[min(count, message.count)...]).trimmed
+    // There are no blanks at its end.
+    message = message.part(count + message.blanks(from: count))
   }
 
   /// `[ +655 ms] ` or `[        ] `, then `[DEVICE LOG] `.
@@ -80,7 +81,7 @@ struct ConsolePrefix {
       isOfFlutter = true
       drop(end + 1)
     }
-    if message.starts(with: "[DEVICE LOG] ".utf8) {
+    if message.begins(with: "[DEVICE LOG] ") {
       isOfDevice = true
       drop(13)
     }
@@ -105,10 +106,11 @@ struct ConsolePrefix {
     readLevel()
   }
 
-  /// `INFO `, `WARNING: ` or `[debug] `: a word in small letters and without brackets may be the
-  /// message's.
+  /// `INFO `, `WARNING: ` or `[debug] `.
   private mutating func readLevel() {
     let isInBrackets = message.first == UInt8(ascii: "[")
+    // A word in small letters may be the message's.
+    guard isInBrackets || (0x41...0x5A).contains(message.first ?? 0) else { return }
     let head = message.part(isInBrackets ? 1 : 0, 12)
     let word = head.part(0, head.firstIndex { !(0x61...0x7A).contains($0 | 0x20) } ?? head.count)
     guard isInBrackets || word.allSatisfy({ $0 < 0x61 }), let found = LevelWords.ofLogger(word)
@@ -148,11 +150,9 @@ struct ConsolePrefix {
 
   private mutating func readProcess(at open: Int, mayBeSyslog: Bool) -> Bool {
     var place = open + 1
-    while place < message.count, (0x30...0x39).contains(message[place]) { place += 1 }
     // A copy of Xcode's console lacks the number: `Films[-]`.
-    let isUnknown = place == open + 1 && message.part(place).begins(with: "-] ")
-    let digits = UnsafeRawBufferPointer(rebasing: message[(open + 1)..<place])
-    guard let number = isUnknown ? -1 : digits.integer else { return false }
+    let isUnknown = message.part(place).begins(with: "-] ")
+    guard let number = isUnknown ? -1 : LogText.number(message, &place) else { return false }
     if isUnknown { place += 1 }
     guard place < message.count else { return false }
     let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
@@ -184,7 +184,7 @@ struct ConsolePrefix {
     process = name
     pid = number
     // `Df Films` is a type of message and a name; a name may have a blank as well.
-    mayBeAnotherTools = mayBeAnotherTools && (isSyslog || name.contains(0x20))
+    mayBeAnotherTools = mayBeAnotherTools && (isSyslog || name.place(of: 0x20) != nil)
     drop(place)
     readLabels(isSyslog: isSyslog)
     return true

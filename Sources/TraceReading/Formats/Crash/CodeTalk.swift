@@ -11,7 +11,7 @@ enum CodeTalk {
       return true
     }
     return Negations.areIn(text) || others.contains { text.has($0) }
-      || text.split(whereSeparator: { !PrintedNames.isNameByte($0) }).contains {
+      || text.split(whereSeparator: { !$0.isNameByte }).contains {
         words.contains(String(decoding: $0, as: UTF8.self).lowercased())
       }
   }
