@@ -71,6 +71,13 @@ struct LogLine {
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
 
+  /// Its time has a fraction below a millisecond: the same one twice is the same line. Formats that
+  /// may write microseconds write milliseconds, too.
+  var isTimedFinely: Bool {
+    guard let time else { return false }
+    return resolution < 1_000_000 && time % 1_000_000 != 0
+  }
+
   /// The times of the line: its texts are valid for a moment only.
   var withoutTexts: LogLine {
     var line = LogLine()

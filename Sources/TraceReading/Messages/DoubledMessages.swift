@@ -69,10 +69,13 @@ struct DoubledMessages {
     printed = printed.filter { isRecent($0, at: number) }
     let digest = Self.digest(line.message)
     let writer = Self.writer(line)
+    // Within a second an app may print the same again, and begin the same load within less.
+    let isFine =
+      mayContinue ? line.time != nil && line.resolution < LogTime.second : line.isTimedFinely
     let twin = printed.firstIndex {
       $0.digest == digest
         && ($0.echo != line.echo
-          || line.time != nil && $0.time == line.time && $0.writer == writer)
+          || isFine && $0.time == line.time && $0.writer == writer)
     }
     if let twin {
       // The next equal one is another message again.

@@ -66,6 +66,9 @@ final class LogSession {
     }
   }
 
+  /// Whether the configuration says what such a line means.
+  func isMapped(_ line: LogLine) -> Bool { mappings.contains(line.message) }
+
   private func guess(_ line: LogLine) {
     guard counts.likely == nil, line.isOfApp, !line.isContinuation, line.message.count < 256,
       let guess = EventGuess(String(decoding: line.message, as: UTF8.self)), guess.pair == nil,

@@ -3,42 +3,54 @@ internal import TraceModel
 /// Finds lines that are in a text twice: a text that was pasted twice, windows of a log that
 /// overlap, a tool that prints each line again.
 ///
-/// Equal time, process and text are one line. Where times are whole seconds an app may print the
-/// same again within one, so that a copy must also follow the line itself or another copy, or step
-/// back in time. A line without a time is a copy only next to others, in the same order.
+/// Equal time, process and text are one line where times have fractions below a millisecond. Within
+/// a coarser step an app may print the same again: at whole seconds a copy must follow the line
+/// itself or another copy, or step back in time, and a line that a mapping gives a meaning, as that
+/// of a load, is a copy only where a tool prints each line again. A line without a time is a copy
+/// only next to others, in the same order.
 final class RepeatedLines {
   private var known = LineDigests()
   /// The number of the line that the line before was a copy of.
   private var copied: Int?
+  /// A line has no copy next to it: no tool printed each one again.
+  private var hasSingle = false
+  private var latestHasCopy = true
   private var latest = Int64.min
   private(set) var count: Int64 = 0
 
   /// Whether a line was there before; remembers it. The rest of a message is what its first line
   /// is.
   ///
-  /// - Parameter details: a digest of what else tells the line apart.
-  func isCopy(_ line: LogLine, details: UInt64 = 0) -> Bool {
+  /// - Parameters:
+  ///   - details: a digest of what else tells the line apart.
+  ///   - isMapped: whether a mapping of the configuration gives the line a meaning.
+  func isCopy(
+    _ line: LogLine, details: UInt64 = 0, isMapped: @autoclosure () -> Bool = false
+  ) -> Bool {
     if line.isContinuation { return copied != nil }
     let digest = Self.digest(line) ^ details
     if let before = copied, known.digest(of: before + 1) == digest {
       copied = before + 1
     } else {
-      copied = original(of: line, digest)
+      copied = original(of: line, digest, isMapped)
     }
-    if copied != nil {
+    if let copied {
       count += 1
+      latestHasCopy = latestHasCopy || copied == known.count - 1
       return true
     }
+    hasSingle = hasSingle || !latestHasCopy
+    latestHasCopy = false
     known.append(digest)
     if let time = line.time { latest = time }
     return false
   }
 
-  private func original(of line: LogLine, _ digest: UInt64) -> Int? {
-    guard let time = line.time, let before = known.latest(of: digest),
-      line.resolution < LogTime.second || before == known.count - 1 || time < latest
-    else { return nil }
-    return before
+  private func original(of line: LogLine, _ digest: UInt64, _ isMapped: () -> Bool) -> Int? {
+    guard let time = line.time, let before = known.latest(of: digest) else { return nil }
+    if line.isTimedFinely || time < latest { return before }
+    guard line.resolution < LogTime.second || before == known.count - 1 else { return nil }
+    return (hasSingle || before != known.count - 1) && isMapped() ? nil : before
   }
 
   private static func digest(_ line: LogLine) -> UInt64 {

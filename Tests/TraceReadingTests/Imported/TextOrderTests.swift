@@ -105,6 +105,40 @@ import TraceModel
     #expect(!outcome.kinds.contains(.repeated))
   }
 
+  /// A tool prints each line again, an app only what it did again.
+  @Test(arguments: [
+    ("10:00:01 ", "10:00:01 "), ("10:00:01.100 ", "10:00:01.100 "),
+    (
+      "Jun 11 10:00:01 iPhone Films(Films)[412] <Notice>: ",
+      "Jun 11 10:00:01 iPhone Films(Films)[412] <Notice>: "
+    ),
+  ])
+  func aMappedLineWithinAStepOfTheClockIsNoCopy(_ first: String, _ second: String) throws {
+    let mapping = LogMapping(
+      pattern: "fetch()", event: "work.begin",
+      keys: [LogMapping.Key(name: "kind", text: "refresh"), .init(name: "name", text: "films")])
+    func begins(_ lines: [String]) throws -> Int {
+      let text = lines.joined(separator: "\n") + "\n"
+      return try imported(text, mappings: [mapping]).recorder.names.count { $0 == "work.begin" }
+    }
+    let (active, fetch) = (first + "sceneDidBecomeActive", second + "fetch()")
+    #expect(try begins([active, fetch, fetch]) == 2)
+    #expect(try begins([fetch, active, fetch]) == 2)
+    #expect(try begins([active, active, fetch, fetch]) == 1)
+    let fine = "2026-03-02 10:00:01.100123 Films[412:1] "
+    #expect(try begins([fine + "tick", fine + "fetch()", fine + "fetch()"]) == 1)
+  }
+
+  /// The opposite callback is between, within one second.
+  @Test func aReturnWithinASecondIsThere() throws {
+    let lines = [
+      "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive",
+      "sceneDidBecomeActive",
+    ]
+    let text = lines.map { "[10:00:09] \($0)\n" }.joined()
+    #expect(try read(text).recorder.names.count { $0.hasPrefix("scene.") } == 4)
+  }
+
   // MARK: Notifications that waited
 
   @Test func notificationsThatWaitedAreSaidToBeLate() throws {

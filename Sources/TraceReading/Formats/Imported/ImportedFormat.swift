@@ -66,7 +66,7 @@ struct ImportContext {
 
   /// Takes a line of the log, unless it was there before.
   func take(_ line: LogLine) {
-    guard !history.repeats.isCopy(line) else { return }
+    guard !history.repeats.isCopy(line, isMapped: session.isMapped(line)) else { return }
     history.queued.take(line, number: sink.lineNumber)
     history.sentence.take(line, sink) { session.take($0) }
   }
