@@ -2,16 +2,18 @@ internal import TraceModel
 
 /// What a reader is told about an app by the system's lines.
 extension AppStory {
-  /// - Parameter isSilent: no app wrote a line of its life cycle.
-  func problems(isSilent: Bool) -> [InputProblem] {
+  /// - Parameters:
+  ///   - isSilent: no app wrote a line of its life cycle.
+  ///   - isShown: the log is about the app: it wrote such a line, or nobody did.
+  func problems(isSilent: Bool, isShown: Bool) -> [InputProblem] {
     var problems: [InputProblem] = []
     let words = facts.map(\.words).filter { !$0.isEmpty }
     if run == nil, isSilent, !words.isEmpty {
       let words = words.joined(separator: ", ") + (hasMoreFacts ? ", …" : "")
-      let whole = place.map { "\(words); \($0)" } ?? words
+      let whole = place.map { "\(words); \($0.words)" } ?? words
       problems.append(note(line, lines, "the system says of \(subject): \(whole)"))
     }
-    if let sentence = sentence(isSilent: isSilent) {
+    if let sentence = sentence(isSilent: isSilent, isShown: isShown) {
       problems.append(note(request?.moment.number ?? end?.moment.number ?? line, 1, sentence))
     }
     if let refusal = refusedLaunch {
@@ -39,21 +41,23 @@ extension AppStory {
 
   /// Who asked for the end and why, how it came and after how long. Nil where the end is an
   /// ordinary one, or one of an app that nobody asks about.
-  private func sentence(isSilent: Bool) -> String? {
+  private func sentence(isSilent: Bool, isShown: Bool) -> String? {
     guard let end else {
       guard let request else { return nil }
-      guard run != nil || isSilent || request.ending.isDocumented else { return nil }
+      guard run != nil || isShown || request.ending.isDocumented else { return nil }
       return self.sentence(of: request)
     }
-    let isNews = request != nil || end.ending.isDocumented || end.ending.isFault
+    let isNews =
+      request != nil || end.ending.isDocumented || end.ending.isFault
+      || run == nil && isShown && end.ending.isSignal
     guard isNews || run == nil && isSilent else { return nil }
-    guard run != nil || isSilent || end.ending.isDocumented else { return nil }
+    guard run != nil || isShown || end.ending.isDocumented else { return nil }
     var parts = ["\(subject) \(end.ending.words)"]
     if let request, !request.asker.isEmpty, request.refusal == nil {
       let before = span(request.moment, end.moment).map { " \($0) before" } ?? " before"
       parts.append("\(request.asker) asked for it\(before)")
     }
-    if let place = end.ending.place ?? request?.ending.place ?? place {
+    if let place = end.ending.place ?? request?.ending.place ?? lastPlace {
       parts.append("it was \(place)")
     }
     if let lifetime = end.ending.lifetime { parts.append("it ran for \(Self.span(lifetime))") }
@@ -63,11 +67,17 @@ extension AppStory {
 
   private func sentence(of request: Request) -> String {
     let why = request.ending.question.map { " (\($0))" } ?? ""
-    let state = (request.ending.place ?? place).map { ", which is \($0)" } ?? ""
+    let state = (request.ending.place ?? lastPlace).map { ", which is \($0)" } ?? ""
     let asked = "\(request.asker) asked to end \(subject)\(state)\(why)"
     guard let refusal = request.refusal else { return "\(asked); whether it ended is not shown" }
     return "\(asked); the request was refused"
       + (refusal.isEmpty ? "" : " (\(refusal))") + ", and the process lives on"
+  }
+
+  /// Where the app was, unless it showed something since.
+  private var lastPlace: String? {
+    guard let place, run.map({ $0.latestLine <= place.line }) ?? true else { return nil }
+    return place.words
   }
 
   private func span(_ first: Moment, _ second: Moment) -> String? {
@@ -99,12 +109,16 @@ extension ProcessEnding {
     return EndCause(known) { said.contains($0) }?.meaning(of: known) ?? known.meaning
   }
 
+  /// Namespaces whose codes are small numbers that mean nothing elsewhere.
+  private static let ownCodes: Set = ["jetsam", dyld, tcc, "codesigning"]
+
   /// Why, with the code: `its caches were deleted … (0xbaddd15c, 'CacheDelete…')`.
   var cause: String? {
     var words: [String] = []
-    // Of jetsam the words say more than the number of its reason.
-    if let code, !isSignal, kind != "jetsam" || explanation == nil {
-      words.append(kind == "jetsam" ? "jetsam \(code)" : TerminationCode.text(code))
+    // Of a namespace's own codes the words say more than the number.
+    let isOfNamespace = Self.ownCodes.contains(kind)
+    if let code, !isSignal, !isOfNamespace || explanation == nil {
+      words.append(isOfNamespace ? "\(kind) \(code)" : TerminationCode.text(code))
     }
     if let explanation {
       words.append("'\(DisplayText.escaped(explanation, limit: 200))'")
@@ -146,7 +160,10 @@ extension ProcessEnding {
 
   /// Whether that is a crash of the app; nil where the lines do not show it.
   var verdict: String? {
-    if isFault { return "a crash" }
+    // Of an end by the dynamic linker or by the guard of private data there is a crash report
+    // (https://developer.apple.com/documentation/xcode/addressing-missing-framework-crashes).
+    if isFault || kind == Self.dyld || kind == Self.tcc { return "a crash" }
+    if kind == "codesigning" || kind.hasPrefix("domain ") { return nil }
     return proof >= .executed || kind == "SIGKILL" || kind == "SIGTERM" ? "not a crash" : nil
   }
 }

@@ -78,8 +78,8 @@ struct AppStory {
   var request: Request?
   private(set) var refusedLaunch: RefusedLaunch?
   var end: End?
-  /// `in the background`, as the system said last.
-  var place: String?
+  /// `in the background`, as the system said last, and the number of the line.
+  var place: (words: String, line: Int64)?
   /// The app was launched again: further lines are about another process.
   var isClosed = false
 

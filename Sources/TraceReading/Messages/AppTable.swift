@@ -154,6 +154,13 @@ struct AppTable {
     return process
   }
 
+  /// Whether a process of the app wrote of its life cycle: this one, or one before or after it.
+  func knows(_ name: Name) -> Bool {
+    !name.bundle.isEmpty && bundles[Array(name.bundle)] != nil
+      || !name.process.isEmpty && names[Array(name.process)] != nil
+      || Self.folded(name.likelyProcess).map { likely[$0] != nil } ?? false
+  }
+
   /// The run whose executable is called like the app, where no line shows which bundle it has.
   private func likely(_ name: Name) -> LogSession.AppProcess? {
     guard let folded = Self.folded(name.likelyProcess), let known = likely[folded] else {

@@ -44,6 +44,7 @@ extension LogSession {
     _ kind: EventKind, mac: EventKind? = nil, _ line: LogLine,
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {
+    endRunIfTerminated(before: kind, line)
     guard let process = process(of: line) else { return }
     guard !process.phases.hasReasons else { return note(kind, process, line) }
     process.printed.launch.note(kind)
@@ -74,6 +75,7 @@ extension LogSession {
         ?? true
     default: break
     }
+    if !isBeginning { endRunIfTerminated(before: kind, line) }
     guard let process = process(of: line, isBeginning: isBeginning) else { return }
     process.printed.twice.note(printed)
     process.printed.launch.note(kind)
@@ -83,6 +85,22 @@ extension LogSession {
       fill?(event)
     }
   }
+
+  /// Only a new process comes to the foreground after the last callback of one: where lines have no
+  /// number of a process, its run is over.
+  private func endRunIfTerminated(before kind: EventKind, _ line: LogLine) {
+    guard Self.toTheForeground.contains(kind), let process = known(line), process.pid < 0,
+      process.printed.twice.hasTerminated, !process.life.hasExited
+    else { return }
+    process.life.hasExited = true
+    process.life.successor = Life.unknownSuccessor
+  }
+
+  private static let toTheForeground = EventKindSet([
+    .appWillEnterForeground, .appDidBecomeActive, .noteAppWillEnterForeground,
+    .noteAppDidBecomeActive, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+    .nsWillBecomeActive, .nsDidBecomeActive,
+  ])
 
   private func printed(
     _ kind: EventKind, scene: Symbol = .none, _ line: LogLine

@@ -74,7 +74,8 @@ extension LogSession {
     guard let place = ProcessEnding.place(word), process != nil || sink.handedOn == 0 else {
       return
     }
-    system.stories.note(app, process, line: sink.lineNumber) { $0.place = place }
+    let number = sink.lineNumber
+    system.stories.note(app, process, line: number) { $0.place = (place, number) }
   }
 
   /// A visibility or a role: `visibility Background`.
@@ -345,7 +346,9 @@ extension LogSession {
       }
     }
     for story in system.stories.all {
-      for problem in story.problems(isSilent: isSilent) { report(problem) }
+      // An end of the app in the log counts, also where that process wrote nothing itself.
+      let isShown = isSilent || story.withName { apps.knows($0) }
+      for problem in story.problems(isSilent: isSilent, isShown: isShown) { report(problem) }
     }
   }
 

@@ -128,6 +128,11 @@ final class LogSession {
   /// A text for an event's id, hash or message.
   func text(_ bytes: UnsafeRawBufferPointer) -> TextRange { sink.text(bytes) }
 
+  /// Whether a process wrote a line itself.
+  private func isOwn(_ line: LogLine, _ process: AppProcess) -> Bool {
+    line.isAnonymous ? known(line) === process : line.process.equals(process.name)
+  }
+
   /// An event of a process that is known.
   ///
   /// - Parameter mac: the event if the process turns out to be one of AppKit, whose callback has
@@ -140,6 +145,12 @@ final class LogSession {
     // Late lines after the end are not part of the life.
     guard !process.life.hasExited else { return }
     if mac == nil, let framework = Framework(of: kind) { decide(process, framework) }
+    if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
+    // Whatever prints a line of its own runs.
+    if process.life.isSuspended ?? false, kind.scope != "process", isOwn(line, process) {
+      process.life.isSuspended = false
+      emit(.processResume, process, line)
+    }
     let isWaiting = process.framework.isOpen && (mac != nil || !process.framework.held.isEmpty)
     let own = process.framework.proved == .appKit ? mac ?? kind : kind
     let fillAll = { (event: UnsafeMutablePointer<Event>) in

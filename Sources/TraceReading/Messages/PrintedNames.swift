@@ -38,7 +38,9 @@ enum PrintedNames {
     guard let first = firstName(in: line.message) else { return false }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
-    guard let found = words.meaning(from: first) else { return false }
+    guard let found = words.meaning(from: first),
+      !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
+    else { return false }
     if line.time == nil, let time = words.secondsSinceStart(of: found) {
       (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
     }

@@ -40,7 +40,7 @@ struct PrintedTwice {
   private var notice: Line?
   /// Notifications of more than one kind were printed.
   private var hasOtherNotices = false
-  private var hasTerminated = false
+  private(set) var hasTerminated = false
   /// The latest callback of each scene; that of lines that name none is under no name.
   private var ofScene: [Symbol: EventKind] = [:]
 

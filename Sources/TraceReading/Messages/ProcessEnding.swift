@@ -90,9 +90,9 @@ extension ProcessEnding {
     switch number {
     case 1: "jetsam"
     case 3: "codesigning"
-    case 6: "dyld"
+    case 6: dyld
     case 10: "springboard"
-    case 11: "tcc"
+    case 11: tcc
     case 15: "runningboard"
     default: "domain \(number)"
     }
@@ -107,6 +107,18 @@ extension ProcessEnding {
     "sustained-memory-pressure", "vm-pageout-starvation", "conclave-limit", "long-idle-exit",
   ]
 
+  static let dyld = "dyld"
+  static let tcc = "tcc"
+
+  /// What the dynamic linker did not find or take, by its codes
+  /// (https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/reason.h,
+  /// `DYLD_EXIT_REASON_…`).
+  private static let dyldCauses = [
+    "", "a library is missing", "a library has the wrong architecture",
+    "a library has the wrong version", "a symbol is missing", "a code signature is invalid",
+    "the sandbox forbids a file", "a library is malformed",
+  ]
+
   /// Of launchd: the namespace and the code of the reason, and the status from `wait4`.
   static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> ProcessEnding {
     var ending: ProcessEnding
@@ -119,6 +131,11 @@ extension ProcessEnding {
       }
     // A plain signal does not say for whom it was sent.
     case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
+    case 6:
+      ending = ProcessEnding(dyld, code: code, proof: .reported)
+      if let place = Int(exactly: code), dyldCauses.indices.contains(place), place > 0 {
+        ending.explanation = "\(dyld): \(dyldCauses[place])"
+      }
     default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
     }
     ending.isFinal = true
@@ -216,6 +233,15 @@ extension ProcessEnding {
         proof: .reported)
     }
     let number = LogText.number(code, &place) ?? name.integer
+    // `domain:jetsam(1)`: a namespace that is no signal's, with a code of its own.
+    if let domain = text.place(of: "domain:").map({ text.part($0 + 7) }),
+      let open = domain.place(of: 0x28), let space = domain.part(open + 1).leadingInteger,
+      ![0, 2].contains(space), let number
+    {
+      var ending = launchd(space, number, 0)
+      ending.isFinal = false
+      return ending
+    }
     return ProcessEnding(String(decoding: name, as: UTF8.self), code: number)
   }
 

@@ -45,6 +45,41 @@ import TraceReading
       ])
   }
 
+  /// Only another process comes to the foreground after the last callback of one.
+  @Test func withoutANumberALifeEndsWithItsTermination() throws {
+    let text = ["applicationDidEnterBackground", "applicationWillTerminate"]
+    let later = ["applicationWillEnterForeground", "applicationDidBecomeActive"]
+    func runs(_ lines: [String], _ prefix: String) throws -> Int {
+      let lines = lines.enumerated().map { "10:00:0\($0.offset).100 \(prefix)\($0.element)\n" }
+      return try story(lines.joined()).filter { $0.hasPrefix("header") }.count
+    }
+    #expect(try runs(text + later, "") == 2)
+    #expect(try runs(text + later.reversed(), "") == 2)
+    #expect(try runs(text, "") == 1)
+    // The number of the process says that it is one.
+    #expect(try runs(text + later, "Films[412:1] ") == 1)
+  }
+
+  /// What a process writes shows that it runs.
+  @Test func aSuspensionEndsWithTheNextLineOfTheProcess() throws {
+    let text =
+      line("00.000", "Films[412]", reason(0, 1))
+      + line("05.000", "runningboardd[33]", suspended)
+      + line("06.000", "SpringBoard[60]", "app<com.example.films>: tick")
+      + line("30.000", "Films[412]", reason(1, 0))
+    let events = try story(text).filter { $0.contains("process.") }
+    #expect(events.suffix(2) == ["5s process.suspend", "30s process.resume"], "\(events)")
+  }
+
+  /// Processes of the system speak about callbacks of apps.
+  @Test func theSystemHasNoCallbacksOfItsOwn() throws {
+    let text =
+      console("00.000", "SpringBoard", "applicationDidEnterBackground for com.example.maps")
+      + console("01.000", "sharingd", "Films: sceneWillResignActive observed")
+      + console("02.000", "Films", "sceneDidBecomeActive")
+    #expect(try story(text).filter { $0.hasPrefix("header") }.count == 1)
+  }
+
   @Test func aSecondFirstReasonIsAnotherLife() throws {
     let text =
       line("00.000", "Films[412]", reason(0, 1024)) + line("00.200", "Films[412]", reason(32, 0))

@@ -391,6 +391,54 @@ import TraceReading
   }
 
   /// Whatever is cut off, the rest says the same or less.
+  /// The most important line about a process may be the only one.
+  @Test func theCrashOfAProcessThatWroteNothingIsTold() throws {
+    let other = ("Films", "sceneDidBecomeActive")
+    let crash = (
+      "SpringBoard",
+      "[app<com.example.films((null))>:398] Process exited: "
+        + "<RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) "
+        + "code:SIGABRT(6)>>."
+    )
+    let outcome = try outcome([crash, other])
+    #expect(
+      outcome.problemTexts.contains("'com.example.films' (pid 398) ended by SIGABRT; a crash"))
+    // The crash of another app is not what the log is about.
+    let foreign = (crash.0, crash.1.replacing("films", with: "maps"))
+    #expect(try self.outcome([foreign, other]).problemTexts.allSatisfy { !$0.contains("SIGABRT") })
+  }
+
+  /// The linker's ends and those for private data leave crash reports.
+  @Test(arguments: [
+    ("6, 1, 6", "was ended by the system: 'dyld: a library is missing'; a crash"),
+    ("11, 0, 6", "was ended by the system: tcc 0; a crash"),
+    ("3, 2, 9", "was ended by the system: codesigning 2"),
+    ("1, 4, 9", "was ended by the system: 'jetsam: vm-pageshortage'; not a crash"),
+  ])
+  func onlyWhatIsKnownIsSaidToBeNoCrash(_ triple: String, _ words: String) throws {
+    let texts = try outcome([reported(triple)]).problemTexts
+    #expect(texts.contains("'com.example.films' (pid 412) \(words)"), "\(texts)")
+  }
+
+  @Test func aContextNamesItsNamespace() throws {
+    let limit = (
+      "SpringBoard",
+      "\(app) Process exited: <RBSProcessExitContext| specific, "
+        + "status:<RBSProcessExitStatus| domain:jetsam(1) code:per-process-limit(7)>>"
+    )
+    #expect(
+      try ends([limit]).first?.hasSuffix("reason=\"jetsam: per-process-limit\" code=7") ?? false)
+  }
+
+  /// What the system said of it is old once the app shows something else.
+  @Test func thePlaceOfAnAppIsTheOneThatWasShownLast() throws {
+    let front = ("SpringBoard", "\(app) Setting process visibility to: Foreground")
+    let texts = { (lines: [(String, String)]) in try outcome(lines).problemTexts.joined() }
+    #expect(try texts([own, front, reported("1, 4, 9")]).contains("it was in the foreground"))
+    let left = ("Films", "sceneDidEnterBackground")
+    #expect(!(try texts([own, front, left, reported("1, 4, 9")]).contains("foreground")))
+  }
+
   @Test func aCutSaysNothingElse() throws {
     let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
       .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()
