@@ -41,6 +41,7 @@ extension PrintedWords {
 
   private static let settings: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "0", "1",
+    "nil", "null", "none",
   ]
 
   private func isFollowedAsCall(_ index: Int) -> Bool {
@@ -68,7 +69,9 @@ extension PrintedWords {
     let next = words.indices.first { words[$0].start >= end }
     if let next, word(next).count == rest.count - (words[next].start - end),
       rest[place] == UInt8(ascii: ":") || rest[place] == UInt8(ascii: "="),
-      Self.settings.contains(text(next).lowercased()), !text(index).contains("Should")
+      Self.settings.contains(text(next).lowercased())
+        || isCount(next) && byte(words[next].start - 1) == 0x20,
+      !text(index).contains("Should")
     {
       return false
     }
@@ -83,6 +86,12 @@ extension PrintedWords {
       return Self.called.contains { said.contains($0) }
     }
     return !namesAnother(than: index)
+  }
+
+  /// A number of few digits: how often, or which. A time has more, and a line of a file is joined
+  /// to its colon.
+  private func isCount(_ index: Int) -> Bool {
+    word(index).count <= 3 && word(index).allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Where the labels of a selector, or the parameters of a function, end.
@@ -162,7 +171,11 @@ extension PrintedWords {
       return true
     }
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
-    if text.starts(with: "- (".utf8) || text.starts(with: "+ (".utf8) { return true }
+    if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
+    // A list of what is not done, and a share of lines that tests ran.
+    if text.begins(with: "- [ ] ") || text.has("% (") && text.last == UInt8(ascii: ")") {
+      return true
+    }
     let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
     // A row of a table in Markdown.
     if last == UInt8(ascii: "|") { return true }
@@ -179,7 +192,8 @@ extension PrintedWords {
     guard let first = words.first, word(0).allSatisfy({ (0x30...0x39).contains($0) }),
       first.end - first.start <= 3, first.start <= 1 || byte(first.start - 1) == 0x23
     else { return false }
-    return text.has("0x")
+    // An offset is at the end where a report has no addresses: `(Films + 999)`.
+    return text.has("0x") || text.has(" + ") && text.last == UInt8(ascii: ")")
   }
 
   /// Words with which one speaks about a callback, or after it.
@@ -199,7 +213,10 @@ extension PrintedWords {
     "simulate", "simulated", "simulating", "mock", "mocked", "mocking", "fake", "stub", "replay",
     "due", "supposed", "yet", "unhandled", "unrecognized", "todo", "fixme", "disabled",
     // Negations of other languages.
-    "nicht", "kein", "keine", "pas", "jamais", "sans", "nunca", "sin", "non", "niet", "geen",
+    "nicht", "kein", "keine", "nie", "niemals", "fehlt", "pas", "jamais", "sans", "nunca", "sin",
+    "non", "niet", "nooit", "geen",
+    // What documentation and reports say of it.
+    "twice", "tells", "vs", "documentation", "actual", "override",
   ]
 
   private var isProse: Bool {

@@ -61,7 +61,16 @@ struct SystemMessage: Sendable {
     if text.has("Terminating app due to uncaught exception") { return true }
     let said = leadIns.lazy.compactMap { text.place(of: $0) }.min() ?? text.count
     var before = Decoration(text, end: said)
-    return before.isDecoration()
+    return before.isDecoration() && !isAttributed(text.part(0, said))
+  }
+
+  /// A person says whose words they are: `Apple: "`.
+  private static func isAttributed(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let colon = text.place(of: UInt8(ascii: ":")), colon > 0, text[colon - 1].isNameByte,
+      (0x41...0x5A).contains(text[0])
+    else { return false }
+    let mark = text.part(colon + 1).trimmed
+    return mark.is("\"") || mark.is("“") || mark.is("„") || mark.is("«")
   }
 
   private static let leadIns: [StaticString] = [

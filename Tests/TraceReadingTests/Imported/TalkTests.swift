@@ -13,6 +13,12 @@ import TraceModel
     "| 0x8badf00d | watchdog termination |", "0x8badf00d 表示看门狗超时导致的终止",
     "If you see \"UIScene life cycle is required for apps built with this SDK.\" add a manifest.",
     "If it says \"There is no scene delegate set. A scene delegate class must be specified\" add it.",
+    "Apple: \"Application failed to launch: UIScene life cycle is required for apps built with this SDK.\"",
+    "Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc means that it held a file lock.",
+    "Termination Reason: FRONTBOARD 2343432205 (fixed in 2.1)",
+    "If the crash report says\n    Exception Codes: 0x8badf00d\nthen the watchdog killed it.",
+    "Look for\nTermination Reason: FRONTBOARD 2343432205\nin your reports.",
+    "Exception Type: EXC_RESOURCE\nException Note: NON-FATAL CONDITION (This is NOT a crash)",
   ])
   func whatIsSaidAboutEndsIsNone(_ line: String) throws {
     let outcome = try read("\(line)\n")
@@ -25,6 +31,7 @@ import TraceModel
   @Test(arguments: [
     "killed with 0x8badf00d", "code: 0x8badf00d", "Termination Reason: FRONTBOARD 0x8badf00d",
     "crashed, exception code 0xdead10cc",
+    "It does not come back. What I got:\nTermination Reason: FRONTBOARD 2343432205",
   ])
   func aNoteOfAnEndIsOne(_ line: String) throws {
     #expect(try read("\(line)\n").recorder.names.contains("process.exit"))
@@ -40,7 +47,11 @@ import TraceModel
     "scenePhase changed from background", "scenePhase old: background",
     "Peer: app went to background",
     "lastEvent: sceneDidEnterBackground", "breadcrumb: sceneDidEnterBackground",
-    "pendingCallback: sceneWillResignActive",
+    "pendingCallback: sceneWillResignActive", "sceneDidDisconnect wird nie aufgerufen",
+    "„applicationWillTerminate“ kommt nie!", "- [ ] sceneDidEnterBackground(_:)",
+    "SceneDelegate.sceneDidDisconnect(_:) 0.00% (0/2)",
+    "40  Pantry.sceneDidEnterBackground (Pantry + 999)", "Actual: sceneWillResignActive twice!",
+    "sceneWillResignActive: 3", "sceneWillResignActive(_:): Tells the delegate that it will",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {

@@ -16,6 +16,24 @@ enum CodeTalk {
       }
   }
 
+  /// Whether what follows a code says what it means: `means that the app held a file lock`.
+  static func isSaidOfCode(_ rest: String) -> Bool {
+    let first = rest.drop { !$0.isLetter }.prefix { $0.isLetter }
+    return words.contains(first.lowercased())
+  }
+
+  /// Whether a sentence goes on in the next line, with what a report may say: `If the report says`.
+  static func asks(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let last = line.trimmed.last, last.isNameByte else { return false }
+    return line.split { !$0.isNameByte }.contains {
+      conditions.contains(String(decoding: $0, as: UTF8.self).lowercased())
+    }
+  }
+
+  private static let conditions: Set<String> = [
+    "if", "when", "whenever", "where", "look", "search", "wenn", "falls", "si", "cuando", "quand",
+  ]
+
   private static let words: Set<String> = [
     // What a code means, in general.
     "indicates", "indicate", "indicating", "means", "mean", "meaning", "denotes", "stands",

@@ -83,6 +83,8 @@ final class CrashFormat: ImportedFormat {
   private var report = CrashReport()
   /// The document that is open began with a member: whoever pasted it left out what was before.
   private var isPiece = false
+  /// The sentence before goes on in the next line.
+  private var asksForMore = false
   private var survived: Int64 = 0
   private var killsLeftOut: Int64 = 0
   /// Reports whose process may have a log in the same text, before or after them.
@@ -166,6 +168,9 @@ final class CrashFormat: ImportedFormat {
   // MARK: Facts
 
   private func take(text line: UnsafeRawBufferPointer) {
+    let isAsked = asksForMore
+    if !line.trimmed.isEmpty { asksForMore = CodeTalk.asks(line) }
+    if isAsked, CrashText.field(line.trimmed) != nil { return }
     if let field = CrashText.field(line), field.key == "Incident Identifier" {
       beginReport(KeptText.of(String(decoding: field.value, as: UTF8.self)))
     } else if line.is("Translated Report (Full Report Below)")

@@ -74,9 +74,8 @@ enum CrashText {
     case "Exception Type": takeException(text(), &report)
     // A report of something that was merely noticed, or made by hand.
     case "Exception Note":
-      if UnsafeRawBufferPointer(rebasing: field.value).has("this is NOT a crash") {
-        report.isNoCrash = true
-      }
+      let note = UnsafeRawBufferPointer(rebasing: field.value)
+      if note.has("is NOT a crash") || note.has("NON-FATAL") { report.isNoCrash = true }
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
     case "Termination Description": takeSentences(field.value, &report)
@@ -175,6 +174,10 @@ enum CrashText {
     guard let code else { return }
     report.code = code
     let rest = words.dropFirst().joined(separator: " ")
+    guard !CodeTalk.isSaidOfCode(rest) else {
+      (report.namespace, report.code) = (nil, nil)
+      return
+    }
     if rest.hasPrefix("<RBS") {
       report.take(sentence: rest)
     } else if !rest.isEmpty {
