@@ -90,7 +90,8 @@ extension Reading {
     if let found = ImportedFormats.recognise(line) { return found }
     if isBrackets(line) || line.first == 0x7B { return nil }
     if let start = line.baseAddress, isSketch(start, start + line.count) { return .sketch }
-    return mappings.contains(line) && !RecordStart.isOfDocument(line) ? .console : nil
+    guard !mappings.isEmpty, !RecordStart.isOfDocument(line) else { return nil }
+    return mappings.contains(ConsolePrefix(line).message) ? .console : nil
   }
 
   private func refuseLoneReturns() {

@@ -128,7 +128,7 @@ struct MessageShape {
     var place = bytes[...]
     while !place.isEmpty {
       let literal = place.prefix { Hole(rawValue: $0) == nil }
-      result += DisplayText.escaped(literal)
+      result += DisplayText.escaped(literal.map { $0 == Self.control ? 0x20 : $0 })
       place = place.dropFirst(literal.count)
       if !place.isEmpty {
         result += "#"

@@ -214,7 +214,7 @@ struct LogTimeScan {
     return true
   }
 
-  /// ` +0100`, ` UTC` or ` (UTC)`, followed by a blank or the end: any other number or word does
+  /// ` +0100`, ` CEST` or ` (UTC)`, followed by a blank or the end: any other number or word does
   /// not belong to the time.
   mutating func readDetachedZone() {
     guard zone == nil, place + 3 < text.count, text[place] == 0x20 else { return }
@@ -230,13 +230,21 @@ struct LogTimeScan {
       if scan.readZone() { self = scan }
       return
     }
-    for name: StaticString in ["UTC", "GMT", "(UTC)", "(GMT)"]
+    for (name, hours) in Self.zones
     where rest.begins(with: name) && isEnd(place + 1 + name.utf8CodeUnitCount) {
-      zone = 0
+      zone = hours * 3600 * LogTime.second
       place += 1 + name.utf8CodeUnitCount
       return
     }
   }
+
+  /// Hours by which named zones are ahead of UTC: those of RFC 5322 (section 4.3) and of Unicode
+  /// CLDR that have one meaning. `CST` is America's and China's.
+  private static let zones: [(StaticString, Int64)] = [
+    ("UTC", 0), ("GMT", 0), ("(UTC)", 0), ("(GMT)", 0), ("EST", -5), ("EDT", -4), ("CDT", -5),
+    ("MDT", -6), ("PST", -8), ("PDT", -7), ("CET", 1), ("CEST", 2), ("EET", 2), ("EEST", 3),
+    ("JST", 9),
+  ]
 }
 
 /// The words before a time that name the half of the day, in Chinese, Japanese and Korean (Unicode

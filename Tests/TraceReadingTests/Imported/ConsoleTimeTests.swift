@@ -30,6 +30,34 @@ import TraceModel
         == ["- scene.didBecomeActive"])
   }
 
+  /// An app's own logger writes its time after the mark of the tool.
+  @Test func aTimeMayFollowTheMarkOfATool() throws {
+    #expect(
+      try story(" LOG  [09:13:40.113] AppState: active\n LOG  [09:13:50.113] AppState: inactive\n")
+        == ["0ms note.app.didBecomeActive", "10s note.app.willResignActive"])
+    #expect(
+      try story(
+        "flutter: [09:13:40.113] sceneDidBecomeActive\nflutter: [09:13:50.113] "
+          + "sceneWillResignActive\n") == [
+          "0ms scene.didBecomeActive", "10s scene.willResignActive",
+        ])
+  }
+
+  @Test func namedZonesAreKnown() throws {
+    let text = "Wed Jun 10 10:00:00 CEST 2026 sceneDidBecomeActive\n"
+    let header = try imported(text, as: .console).recorder.sketch
+    #expect(header.contains("start=2026-06-10T08:00:00"), "\(header)")
+  }
+
+  /// A time that cannot be read is no missing one.
+  @Test func timesAtOtherPlacesAreSaidToBeUnread() throws {
+    let text = "[1] 09:14:00.100 sceneDidBecomeActive\n[2] 09:14:01.100 sceneWillResignActive\n"
+    let texts = try imported(text, as: .console).problemTexts
+    #expect(texts.contains { $0.hasPrefix("the times of 2 lines could not be read") })
+    let timed = try imported("09:14:00.100 sceneDidBecomeActive at 10:00:00\n", as: .console)
+    #expect(timed.problemTexts.allSatisfy { !$0.contains("could not be read") })
+  }
+
   /// `NSLog` writes its zone, other printers of the same app write none.
   @Test func aTimeWithoutAZoneIsOfTheZoneThatWasThereLast() throws {
     let text = """

@@ -45,7 +45,7 @@ import TraceModel
     ("id 6F9619FF-8B86-D011-B42D-00C04FC964FF end", "id # end"), ("hash deadbeef01 x", "hash # x"),
     ("decade facade", "decade facade"), ("say \"a b\" and 'c d'", "say \"#\" and '#'"),
     ("don't can't", "don't can't"), ("iPhone14,3", "iPhone#,#"), ("{a: 1}", "{a: #}"),
-    ("a\u{1}\u{2}b", "a\\u{1F}\\u{1F}b"), ("\"open 1", "\"open #"), ("12", "#"),
+    ("a\u{1}\u{2}b", "a  b"), ("\"open 1", "\"open #"), ("12", "#"),
   ])
   func shapesLeaveOutWhatDiffers(_ message: String, _ expected: String) {
     Array(message.utf8).withUnsafeBytes {

@@ -56,6 +56,14 @@ import TraceModel
     )
   }
 
+  /// A mapping describes a message: what is before it in its line may be anything that is known.
+  @Test func aLogOfMappedMessagesAloneIsKnown() throws {
+    #expect(
+      try story(
+        "10:00:00.300 INFO ledger opened\n", mapping("ledger opened", "scene.didBecomeActive"))
+        == ["0ms scene.didBecomeActive"])
+  }
+
   /// React Native puts a mark before what a script printed.
   @Test func theMarkOfAScriptIsNoPartOfAMessage() throws {
     for mark in ["", "[info][tid:com.facebook.react.JavaScript] "] {

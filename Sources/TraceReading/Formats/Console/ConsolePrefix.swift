@@ -53,9 +53,15 @@ struct ConsolePrefix {
       readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
       if process.isEmpty { readDaemon() }
     }
-    if message.starts(with: "flutter: ".utf8) {
+    if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
+      // The app's own logger may write one.
+      if time == nil { readTime() }
+    } else if time == nil, message.begins(with: "LOG ") {
+      // So may a script's, after the mark of React Native's console.
+      var place = 4 + message.blanks(from: 4)
+      time = stamp(&place)
     }
   }
 
@@ -87,15 +93,23 @@ struct ConsolePrefix {
     }
   }
 
-  /// A time, in brackets or not, with what loggers write between it and the message.
+  /// A time at a place, in brackets or not; moves past it.
+  private func stamp(_ place: inout Int) -> LogTime.Moment? {
+    var next = place
+    let closing = RecordStart.closing(of: message, &next)
+    guard let found = LogTime.moment(message, &next) else { return nil }
+    if let closing {
+      guard next < message.count, message[next] == closing else { return nil }
+      next += 1
+    }
+    place = next
+    return found
+  }
+
+  /// A time, with what loggers write between it and the message.
   private mutating func readTime() {
     var place = RecordStart.mark(before: message)
-    let closing = RecordStart.closing(of: message, &place)
-    guard let found = LogTime.moment(message, &place) else { return }
-    if let closing {
-      guard place < message.count, message[place] == closing else { return }
-      place += 1
-    }
+    guard let found = stamp(&place) else { return }
     _ = LogText.skip(message, &place, ":")
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     time = found
@@ -190,8 +204,9 @@ struct ConsolePrefix {
     return true
   }
 
-  private static func holdsTime(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard name.contains(UInt8(ascii: ":")) else { return false }
+  /// Whether a time of day is somewhere in a text.
+  static func holdsTime(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.place(of: UInt8(ascii: ":")) != nil else { return false }
     return name.indices.contains { index in
       var place = index
       return (0x30...0x39).contains(name[index]) && LogTime.moment(name, &place) != nil

@@ -55,6 +55,8 @@ final class ConsoleText: ImportedFormat {
   /// Nanoseconds by which the latest named zone is ahead of UTC. UTC itself does not count next to
   /// another zone, because printers write it anywhere.
   private var zone: Int64?
+  /// Lines that said something and have a time where none is read.
+  private var unreadTimes: Int64 = 0
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
 
@@ -84,7 +86,13 @@ final class ConsoleText: ImportedFormat {
     }
     setTime(of: &line, prefix)
     if !line.isAnonymous { context.session.name(line) }
+    let understood = context.session.counts.understood
     context.take(line)
+    if prefix.time == nil, context.session.counts.understood > understood,
+      ConsolePrefix.holdsTime(text.part(0, 96))
+    {
+      unreadTimes += 1
+    }
   }
 
   private func setTime(of line: inout LogLine, _ prefix: ConsolePrefix) {
@@ -136,5 +144,13 @@ final class ConsoleText: ImportedFormat {
 
   func noteGap() {}
 
-  func finish() {}
+  func finish() {
+    guard unreadTimes > 0, clock == nil else { return }
+    let lines = unreadTimes == 1 ? "the time of 1 line" : "the times of \(unreadTimes) lines"
+    context.session.report(
+      InputProblem(
+        .unsupported, .note, count: unreadTimes,
+        text: "\(lines) could not be read: expected at the beginning, as in "
+          + "'09:41:00.250 sceneDidBecomeActive'"))
+  }
 }
