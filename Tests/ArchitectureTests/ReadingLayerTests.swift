@@ -15,8 +15,10 @@ import Testing
     ("Records", ["Text"]),
     ("Sequencing", ["Text", "Threads", "Framing", "Records"]),
     ("Mappings", ["Text", "Records", "Logs"]),
-    ("Importing", ["Text", "Framing", "Records", "Sequencing", "Logs", "Mappings"]),
-    ("Messages", ["Text", "Records", "Logs", "Mappings", "Importing"]),
+    // What names and words of a line mean.
+    ("Words", ["Text", "Logs"]),
+    ("Importing", ["Text", "Framing", "Records", "Sequencing", "Logs", "Mappings", "Words"]),
+    ("Messages", ["Text", "Records", "Logs", "Mappings", "Importing", "Words"]),
     ("Formats", []),
     ("Formats/Sketch", ["Text", "Framing", "Records"]),
     ("Formats/Lifetrace", ["Text", "Framing", "Records"]),
@@ -33,7 +35,7 @@ import Testing
     ("Formats/Sentry", shared.union(["Formats/Crash"])),
     ("Formats/UnifiedLog", shared),
     // What is wrong with how a recording was made.
-    ("Recordings", ["Text", "Records", "Messages", "Formats/Sketch"]),
+    ("Recordings", ["Text", "Records", "Words", "Messages", "Formats/Sketch"]),
     // What stands for names and texts in a trace that is shared.
     ("Redaction", ["Text", "Records"]),
     ("", all.subtracting(["", "Ahead"])),
@@ -42,7 +44,7 @@ import Testing
 
   /// The folders below a log format. No format depends on another one.
   private static let shared: Set<String> = [
-    "Text", "Logs", "Importing", "Messages", "Formats", "Formats/Imported",
+    "Text", "Logs", "Words", "Importing", "Messages", "Formats", "Formats/Imported",
   ]
 
   private static let all = Set(files.map(folder))

@@ -55,7 +55,7 @@ final class LogSession {
     }
     sink.explanation?.begin()
     if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
-      || mayNameCallbacks(line) && PrintedNames.apply(line, to: self)
+      || mayNameCallbacks(line) && PrintedLines.apply(line, to: self)
     {
       counts.understood += 1
       sink.explanation?.understand(line, sink)

@@ -64,23 +64,3 @@ struct FlutterStates {
     return nil
   }
 }
-
-extension LogSession {
-  /// A state of Flutter's that a process printed: shown unchanged, and compared with the one
-  /// before.
-  func flutterState(_ name: String, _ line: LogLine) {
-    counts.foreign.flutter += 1
-    log(line)
-    guard let state = FlutterStates.State(rawValue: name), let process = known(line) else { return }
-    // A process without a number may be another one, which begins with this.
-    if state == .resumed, line.isAnonymous || line.pid < 0 { process.printed.flutter.forgetLast() }
-    guard let step = process.printed.flutter.note(state) else { return }
-    counts.foreign.flutterMissteps += 1
-    let missing = step.between.map { "'\($0.rawValue)'" }.joined(separator: " and ")
-    report(
-      InputProblem(
-        .foreignState, .note,
-        text: "Flutter's AppLifecycleState went from '\(step.before.rawValue)' to "
-          + "'\(name)'; expected \(missing) between, which the log has at other times"))
-  }
-}

@@ -1,0 +1,87 @@
+internal import TraceModel
+
+/// Lines in which an app prints its own life cycle, and what a session makes of them.
+enum PrintedLines {
+  /// Finds out what a line says; false if it names nothing.
+  static func apply(_ line: LogLine, to session: LogSession) -> Bool {
+    let mark = PrintedWords.javaScriptMark(line.message)
+    var line = line
+    line.message = line.message.part(mark)
+    guard let first = PrintedNames.firstName(in: line.message) else { return false }
+    let words = PrintedWords(
+      line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
+    guard let found = words.meaning(from: first),
+      !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
+    else { return false }
+    if line.time == nil, let time = words.secondsSinceStart(of: found) {
+      (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
+    }
+    if line.time == nil, let stamp = words.stampAtEnd,
+      session.known(line)?.latest.map({ $0 > WallClocks.undated }) ?? true
+    {
+      (line.time, line.hasZone) = (stamp.nanoseconds, stamp.zone != nil)
+      line.resolution = stamp.isWhole ? LogTime.second : 1_000
+    }
+    if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
+    return true
+  }
+
+  private static func tell(
+    _ found: PrintedWords.Found, _ words: PrintedWords, _ line: LogLine, _ session: LogSession
+  ) {
+    switch found {
+    case .note(let kind, let mac, let entry):
+      session.explain(entry)
+      session.printedNote(step(to: kind, entry, line, session), mac: mac, line)
+    case .callback(let kind):
+      session.explain("names of callbacks")
+      guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
+      session.callback(
+        kind, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
+    case .shared(let kind, let mac):
+      session.explain("names of callbacks")
+      session.callback(
+        kind, mac: mac, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
+    case .phase(let kind):
+      session.explain("values of scenePhase")
+      session.printedPhase(kind, line)
+    case .state(let state):
+      session.explain("values of applicationState")
+      session.printedState(state, line)
+    case .notification(let kind):
+      session.explain("names of notifications")
+      session.notified(kind, scene: words.sceneKey, line)
+    case .flutter(let state):
+      session.explain("states of Flutter's AppLifecycleState")
+      session.flutterState(state, line)
+    case .jetpack:
+      session.explain("events of Jetpack's Lifecycle")
+      session.counts.foreign.jetpack += 1
+      session.log(line)
+    case .saidElsewhere(let entry): session.explain(entry)
+    }
+  }
+
+  /// React Native tells the state that the app is in, and not how it came there: from the
+  /// background it is inactive on its way back.
+  private static func step(
+    to kind: EventKind, _ entry: String, _ line: LogLine, _ session: LogSession
+  ) -> EventKind {
+    guard kind == .noteAppWillResignActive, entry == PrintedWords.reactNative,
+      session.known(line)?.phases.state == .background
+    else { return kind }
+    return .noteAppWillEnterForeground
+  }
+
+  /// AppKit's delegate has callbacks of the same names, for which the format has no event.
+  private static let ofAppKitToo: Set<EventKind> = [
+    .appWillContinueUserActivity, .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
+    .appDidRegisterForRemoteNotifications, .appDidFailToRegisterForRemoteNotifications,
+    .appDidReceiveRemoteNotification, .appProtectedDataAvailable,
+    .appProtectedDataWillBecomeUnavailable,
+  ]
+
+  private static func isMac(_ line: LogLine, _ session: LogSession) -> Bool {
+    session.known(line)?.framework.proved == .appKit
+  }
+}
