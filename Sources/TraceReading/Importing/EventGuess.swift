@@ -1,3 +1,5 @@
+internal import TraceModel
+
 /// The event that a message in an app's own words probably means, for the proposed mapping.
 ///
 /// It is a proposal, which a person confirms by putting it into the configuration; nothing is read
@@ -21,6 +23,10 @@ struct EventGuess: Equatable {
 
   /// Nil if no word fits, or if another one makes it doubtful.
   init?(_ message: String) {
+    if let named = Self.callback(in: message) {
+      self = named
+      return
+    }
     // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
@@ -70,6 +76,28 @@ struct EventGuess: Equatable {
     "expected", "expecting", "test", "tests", "testing", "passed", "simulate", "simulated",
     "simulating", "mock", "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
   ]
+
+  /// The callback of which a message has the name, next to words without a doubt.
+  private static func callback(in message: String) -> EventGuess? {
+    var message = message
+    return message.withUTF8 { bytes -> EventGuess? in
+      let text = UnsafeRawBufferPointer(bytes)
+      guard let start = PrintedNames.firstName(in: text) else { return nil }
+      let end = start + text.part(start).prefix { $0.isNameByte }.count
+      let event: EventKind
+      switch PrintedNames.meaning(of: text, start, end) {
+      case .callback(let kind), .shared(let kind, _, _), .scene(let kind), .note(let kind):
+        event = kind
+      default: return nil
+      }
+      guard PrintedNames.firstName(in: text.part(end)) == nil else { return nil }
+      let rest = [text.part(0, start), text.part(end)].flatMap {
+        words(String(decoding: $0, as: UTF8.self))
+      }
+      guard Set(rest).isDisjoint(with: doubts), !Negations.areIn(text) else { return nil }
+      return EventGuess(event.name, String(decoding: text.part(start, end), as: UTF8.self))
+    }
+  }
 
   /// Words that must all occur, and the event. The first that fits counts; the last word says so.
   private static let rows: [(words: [String], event: String)] = [

@@ -15,6 +15,9 @@ struct MappingProposal {
     let process: String?
     /// The app's own code wrote them, judging by the lines.
     let isOfApp: Bool
+
+    /// The example is a line of source, or a frame of a stack.
+    var isQuoted: Bool { example.withUnsafeBytes { PrintedWords($0).isQuoted } }
   }
 
   private struct Draft {
@@ -51,7 +54,7 @@ struct MappingProposal {
     if source.subsystem == nil { mapping.process = source.process }
     let plain = kept(Draft(mapping: mapping, example: source.example))
     let example = String(decoding: source.example, as: UTF8.self)
-    guard source.isOfApp, let guess = EventGuess(example) else { return plain }
+    guard source.isOfApp, !source.isQuoted, let guess = EventGuess(example) else { return plain }
     mapping.event = guess.event
     guard let place = guess.pair else { return Draft(mapping: mapping, example: source.example) }
     // Pairs are distinguished by an id.

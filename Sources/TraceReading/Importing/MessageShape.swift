@@ -108,11 +108,12 @@ struct MessageShape {
     return text.dropFirst().prefix(4 * longest).firstIndex(of: quote)
   }
 
-  /// Whether a quoted text is a word that decides what a message means: such messages are not
-  /// alike.
+  /// Whether a quoted text decides what a message means: such messages are not alike. It is a word
+  /// for a state, or it is what is logged, in a field of its line: `msg="sceneDidBecomeActive"`.
   private static func isDeciding(_ quoted: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard (3...12).contains(quoted.count) else { return false }
-    return deciding.contains(String(decoding: quoted.dropFirst(), as: UTF8.self).lowercased())
+    let text = UnsafeRawBufferPointer(rebasing: quoted.dropFirst())
+    return deciding.contains(String(decoding: text.part(0, 12), as: UTF8.self).lowercased())
+      || PrintedNames.firstName(in: text) != nil
   }
 
   private static let deciding: Set<String> = [

@@ -153,7 +153,10 @@ extension PrintedWords {
   // MARK: Lines without a call
 
   /// The line is about a callback, or is code, or reports its end.
-  var isTalk: Bool { isTooLong || isCode || isFrame || isProse }
+  var isTalk: Bool { isTooLong || isQuoted || isProse }
+
+  /// The line is one of source, or a frame of a stack.
+  var isQuoted: Bool { isCode || isFrame }
 
   /// The name is in a text that a call gets, which is code: `logger.info("sceneDidBecomeActive")`.
   func isInCall(_ index: Int) -> Bool {
@@ -187,8 +190,9 @@ extension PrintedWords {
     }
   }
 
-  /// `3   Films   0x0000000104b2c1d0 …` or `#3 0x104b2c1d0 in …`.
+  /// `3   Films   0x0000000104b2c1d0 …`, `#3 0x104b2c1d0 in …` or `frame #3: 0x104b2c1d0 …`.
   private var isFrame: Bool {
+    if text.begins(with: "frame #") || text.begins(with: "* frame #") { return true }
     guard let first = words.first, word(0).allSatisfy({ (0x30...0x39).contains($0) }),
       first.end - first.start <= 3, first.start <= 1 || byte(first.start - 1) == 0x23
     else { return false }

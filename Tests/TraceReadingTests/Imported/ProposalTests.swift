@@ -37,6 +37,15 @@ import TraceModel
         "phase is now inactive\nphase is now background\nphase is now active\n",
         ["phase.inactive", "phase.background", "phase.active"]
       ),
+      // What a field says is the message.
+      (
+        "level=info msg=\"view will resign active\" pid=1\nlevel=info msg=\"sceneWillResignActive\" pid=1\n"
+          + "level=info msg=\"sceneDidEnterBackground\" pid=1\n",
+        ["scene.willResignActive", "scene.didEnterBackground"]
+      ),
+      // A frame of a stack is no call.
+      ("12  Films  SceneDelegate.sceneDidEnterBackground (Films + 999)\n", []),
+      ("frame #2: 0x104b2c1d0 Films`SceneDelegate.sceneDidEnterBackground(_:) + 12\n", []),
       // Yes and no are not the same.
       (
         "EditorViewModel: text changed, 38 chars, isDirty=true\n"
