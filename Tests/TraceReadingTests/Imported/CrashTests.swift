@@ -184,6 +184,10 @@ import TraceModel
       #""termination" : {"code":3735883980,"namespace":"RUNNINGBOARD","details":["<RBSTerminateContext| code:0xDEAD10CC explanation:a lock was held reportType:CrashLog>"]}"#,
       "a lock was held", 0xDEAD_10CC
     ),
+    (
+      #""termination" : {"code":1,"namespace":"DYLD","indicator":"Library missing","details":["(terminated at launch; ignore backtrace)"],"reasons":["Library not loaded: Kit"]}"#,
+      "Library not loaded: Kit", 1
+    ),
   ])
   func otherEndsSayWhatTheyAre(_ text: String, _ reason: String, _ code: Int) throws {
     let outcome = try read(text)

@@ -86,7 +86,8 @@ struct CrashJSON {
     case "indicator": report.indicator = try Self.text(&place)
     case "reasons", "details":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
-        guard let text = try JSONWalk.string(&place) else { return }
+        // `(terminated at launch; ignore backtrace)` is about the report, not about the end.
+        guard let text = try JSONWalk.string(&place), text.first != "(" else { return }
         report.take(sentence: text)
       }
     default: break
