@@ -170,21 +170,15 @@ struct LogTimeScan {
 
   /// Nanoseconds; digits beyond the ninth are skipped.
   private mutating func fraction() -> Int64 {
-    var (value, digits): (Int64, Int) = (0, 0)
+    var value: Int64 = 0
+    let start = place
     while place < text.count, text[place] &- 0x30 <= 9 {
-      if digits < Self.units.count - 1 {
-        value = value * 10 + Int64(text[place] - 0x30)
-        digits += 1
-      }
+      if place < start + 9 { value = value * 10 + Int64(text[place] - 0x30) }
       place += 1
     }
-    hasFraction = hasFraction || digits > 0
-    return value * Self.units[digits]
-  }
-
-  /// Nanoseconds of the last digit of a fraction, by the number of its digits.
-  private static let units: [Int64] = (0...9).map { digits in
-    (digits..<9).reduce(1) { unit, _ in unit * 10 }
+    hasFraction = hasFraction || place > start
+    for _ in min(9, place - start)..<9 { value *= 10 }
+    return value
   }
 
   /// Nanoseconds of a fraction with at least `count` digits; nil, and no move, for fewer.
