@@ -57,7 +57,11 @@ public enum BuiltInWords {
   public static let sentences: [Row] =
     [
       sentence(
-        ["scenePhase: background", "scenePhase changed from active to background"],
+        [
+          "scenePhase: background", "scenePhase changed from active to background",
+          "Scene phase changed to background", "newPhase = background",
+          "onChange(of: scenePhase) inactive -> background",
+        ],
         .phaseBackground),
       sentence(["scenePhase = inactive"], .phaseInactive),
       sentence(["ScenePhase is active", "🔵 scenePhase -> active"], .phaseActive),
@@ -75,7 +79,11 @@ public enum BuiltInWords {
       sentence(["scene did enter background"], .sceneDidEnterBackground),
       sentence(["scene will enter foreground"], .sceneWillEnterForeground),
       sentence(["AppLifecycleState.paused"], .log),
-      sentence(["[javascript] AppState changed to active"], .noteAppDidBecomeActive),
+      sentence(
+        [
+          "[javascript] AppState changed to active", "[javascript] App state: background -> active",
+        ],
+        .noteAppDidBecomeActive),
       sentence(["[javascript] AppState changed to inactive"], .noteAppWillResignActive),
       sentence(["[javascript] AppState changed to background"], .noteAppDidEnterBackground),
       sentence(

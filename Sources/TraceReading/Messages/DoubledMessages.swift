@@ -100,7 +100,9 @@ struct DoubledMessages {
   /// Several scenes may get the same callback within a moment, so that its lines must speak of a
   /// begin and an end, or of lines.
   private mutating func isFurther(_ line: LogLine) -> Bool {
-    guard let start = PrintedNames.firstName(in: line.message) else { return false }
+    guard let start = PrintedNames.firstName(in: line.message),
+      !isWord(at: start, of: line.message)
+    else { return false }
     // The labels of a selector are parts of the name.
     let isName = { (byte: UInt8) in byte.isNameByte || byte == UInt8(ascii: ":") }
     var end = start + line.message.part(start).prefix(while: isName).count
@@ -121,6 +123,13 @@ struct DoubledMessages {
     else { return false }
     return line.message.part(start).begins(with: "application")
       || Self.steps.contains { rest.has($0) } && !rest.has("0x")
+  }
+
+  /// Whether a name is no callback's, but a word that any message may have.
+  private func isWord(at start: Int, of message: UnsafeRawBufferPointer) -> Bool {
+    let end = start + message.part(start).prefix { $0.isNameByte }.count
+    if case .framework(.word) = PrintedNames.meaning(of: message, start, end) { return true }
+    return false
   }
 
   private static let steps: [StaticString] = [

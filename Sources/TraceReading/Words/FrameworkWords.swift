@@ -39,7 +39,8 @@ enum FrameworkWord {
     ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
     ("applicationState", .applicationState),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
-    ("active", .word), ("Active", .word), ("background", .word), ("Background", .word),
+    ("active", .word), ("Active", .word), ("inactive", .word), ("background", .word),
+    ("Background", .word),
     ("foreground", .word), ("Foreground", .word), ("pause", .word), ("resume", .word),
     ("resign", .word),
     ("deviceready", .cordova),
@@ -83,7 +84,7 @@ extension PrintedWords {
     case .cordova: text.has("Event: deviceready") ? .saidElsewhere("events of Cordova") : nil
     case .reactNative: isSubject(index) ? reactNativeChange(index) : nil
     case .scenePhase:
-      isSubject(index)
+      isSubject(index) || isObserved(index)
         ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
         : describedPhase(index)
     case .applicationState:
@@ -96,7 +97,8 @@ extension PrintedWords {
         ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil
     case .jetpack: index == words.indices.last ? .jetpack : nil
     case .word:
-      sentence(index) ?? departure(index) ?? capacitorWord(index) ?? cordovaEvent(index)
+      sentence(index) ?? departure(index) ?? phaseInWords(before: index)
+        ?? stateInWords(before: index) ?? capacitorWord(index) ?? cordovaEvent(index)
         ?? electronEvent(index)
     }
   }
@@ -128,7 +130,8 @@ extension PrintedWords {
   private static let changing: Set<String> = [
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background", "has", "became",
-    "updated", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue", "previous",
+    "updated", "did", "phase", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue",
+    "previous",
   ]
 
   /// Words before an earlier value.
@@ -147,6 +150,32 @@ extension PrintedWords {
     else { return nil }
     let state = text(last)
     return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
+  }
+
+  /// `onChange(of: scenePhase)`: a print of the closure's values.
+  private func isObserved(_ index: Int) -> Bool {
+    index > 0 && word(0).is("onChange")
+      && words[..<index].indices.allSatisfy { ["onChange", "of"].contains(text($0)) }
+  }
+
+  /// `Scene phase changed to background`, `old phase: active, new phase: inactive`, and `newPhase:
+  /// active`, as closures of `onChange(of: scenePhase)` name the value. Another thing may have a
+  /// phase, too: `player phase: background`.
+  private func phaseInWords(before value: Int) -> Found? {
+    let index = words[..<value].indices.first {
+      ["phase", "Phase", "newPhase"].contains(text($0))
+    }
+    guard let index else { return nil }
+    var first = index
+    switch index > 0 ? text(index - 1).lowercased() : "" {
+    case "scene": first = index - 1
+    case "old" where words[index...].indices.contains(where: { word($0).is("new") }):
+      first = index - 1
+    default:
+      guard word(index).is("newPhase") else { return nil }
+    }
+    let isFirst = isSubject(first) || first == 1 && text(0).lowercased() == "current"
+    return isFirst ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) } : nil
   }
 
   /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.
@@ -197,6 +226,14 @@ extension PrintedWords {
   /// the foreground (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and
   /// `extension` mean nothing here.
   static let reactNative = "states of React Native's AppState"
+
+  /// `App state: background -> active`, in words of the app.
+  private func stateInWords(before value: Int) -> Found? {
+    let index = words[..<value].indices.first {
+      $0 > 0 && text($0).lowercased() == "state" && text($0 - 1).lowercased() == "app"
+    }
+    return index.flatMap { isSubject($0 - 1) ? reactNativeChange($0) : nil }
+  }
 
   private func reactNativeChange(_ index: Int) -> Found? {
     guard isOfJavaScript, let last = words.indices.last, last > index,

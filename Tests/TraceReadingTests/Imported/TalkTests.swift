@@ -45,6 +45,8 @@ import TraceModel
     "cordova-plugin-media: pause", "websocket received event: resume",
     "Peer Bens-iPad: app did enter background", "Watch: app did enter background",
     "scenePhase changed from background", "scenePhase old: background",
+    "player phase: background", "old phase: background", "phase is .active, skipping",
+    "moon phase changed to active", "newPhase is not active",
     "Peer: app went to background",
     "lastEvent: sceneDidEnterBackground", "breadcrumb: sceneDidEnterBackground",
     "pendingCallback: sceneWillResignActive", "sceneDidDisconnect wird nie aufgerufen",
@@ -66,6 +68,12 @@ import TraceModel
     ("Received Event: resume", "note.app.willEnterForeground"),
     ("Lifecycle: app did enter background", "note.app.didEnterBackground"),
     ("scenePhase old: active new: inactive", "phase.inactive"),
+    ("Scene phase changed to background", "phase.background"),
+    ("Current scene phase: inactive", "phase.inactive"), ("newPhase = active", "phase.active"),
+    ("old phase: background, new phase: inactive", "phase.inactive"),
+    ("onChange(of: scenePhase) active -> inactive", "phase.inactive"),
+    ("onChange of: scenePhase, from inactive to active", "phase.active"),
+    ("scenePhase did change: background", "phase.background"),
     ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {
