@@ -54,7 +54,7 @@ let package = Package(
     .executable(name: "lifetrace", targets: ["lifetrace"]),
     // For the test target of an app: `#expect(trace.isLegal)`.
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
-    // For the app itself: `LifetraceRecorder.start()`.
+    // For the app itself: `Lifetrace.start()`.
     .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
   ],
   traits: [

@@ -14,7 +14,7 @@ import TraceModel
   init() throws { folder = try TestFolder() }
 
   private func recorder(
-    _ change: (inout LifetraceRecorder.Options) -> Void = { _ in }
+    _ change: (inout Lifetrace.Configuration) -> Void = { _ in }
   ) throws -> Recorder {
     let recorder = try makeRecorder(folder, clock, change: change)
     recorder.record("app.didEnterBackground", isUrgent: true, effect: .entersBackground) { _ in }

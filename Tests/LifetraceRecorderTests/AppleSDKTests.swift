@@ -136,7 +136,7 @@ import TraceReports
       var activity: NSUserActivity? { nil }
       var response: UNNotificationResponse { fatalError() }
       var phase: ScenePhase { fatalError() }
-      var options = LifetraceRecorder.Options()
+      var options = Lifetrace.Configuration()
       let (url, token) = ("films://42", "a1b2")
       let trigger: Lifetrace.Label = "user"
       let (isEssential, isSensitive, isDefault, isVisible, isDeferred) = (true, true, true, true, true)
@@ -178,7 +178,7 @@ import TraceReports
       @MainActor final class Frame {
         var backgroundTasks: Set<WKRefreshBackgroundTask> { [] }
         var task: WKRefreshBackgroundTask { fatalError() }
-        var options = LifetraceRecorder.Options()
+        var options = Lifetrace.Configuration()
 
       """
     let found = try module(Platform.all[2])

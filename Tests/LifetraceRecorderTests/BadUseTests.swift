@@ -7,8 +7,8 @@ import TraceModel
 extension RecorderTests {
   /// Wrong use crashes nothing and blocks nothing; the recording says it.
   @Suite struct BadUseTests {
-    private func options(_ folder: TestFolder) -> LifetraceRecorder.Options {
-      var options = LifetraceRecorder.Options()
+    private func options(_ folder: TestFolder) -> Lifetrace.Configuration {
+      var options = Lifetrace.Configuration()
       options.folder = folder.recording
       options.measuresFromProcessStart = false
       return options
@@ -19,9 +19,9 @@ extension RecorderTests {
       _ = takeMissedCalls()
       for _ in 0..<7 { Lifetrace.dirty("draft") }
       Lifetrace.work("reload") {}
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       Lifetrace.saved("draft")
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let (analysis, problems) = try folder.analyze()
       #expect(problems.map(\.kind) == [.recorderLoss])
       #expect(problems.first?.count == 8)
@@ -33,12 +33,12 @@ extension RecorderTests {
       let folder = try TestFolder()
       let other = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
-      #expect(LifetraceRecorder.start(options(other)))
-      #expect(LifetraceRecorder.folder == folder.recording)
-      LifetraceRecorder.stop()
-      LifetraceRecorder.stop()
-      #expect(!LifetraceRecorder.isRecording)
+      #expect(Lifetrace.start(options(folder)))
+      #expect(Lifetrace.start(options(other)))
+      #expect(Lifetrace.folder == folder.recording)
+      Lifetrace.stop()
+      Lifetrace.stop()
+      #expect(!Lifetrace.isRecording)
       #expect(other.segments.isEmpty)
       let messages = try folder.records().compactMap { $0["message"] as? String }
       #expect(messages == ["start was called again; the first recording continues"])
@@ -52,7 +52,7 @@ extension RecorderTests {
       var options = options(folder)
       for path in [file + "/below", "/dev/null/below", "/proc/nothing/here", "", "relative/path"] {
         options.folder = path
-        #expect(!LifetraceRecorder.start(options))
+        #expect(!Lifetrace.start(options))
         Lifetrace.dirty("draft")
         #expect(Lifetrace.work("reload") { 42 } == 42)
       }
@@ -69,13 +69,13 @@ extension RecorderTests {
       let before = try mode(folder.path)
       var options = options(folder)
       options.folder = folder.path + "/a/b"
-      #expect(LifetraceRecorder.start(options))
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.start(options))
+      Lifetrace.stop()
       #expect(try mode(folder.path + "/a/b") == 0o700)
       #expect(try mode(folder.path + "/a") != 0o700)
       options.folder = folder.path
-      #expect(LifetraceRecorder.start(options))
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.start(options))
+      Lifetrace.stop()
       #expect(try mode(folder.path) == before && before != 0o700)
     }
 
@@ -84,7 +84,7 @@ extension RecorderTests {
       let before = Lifetrace.beginWork("early")
       let early = Lifetrace.Assertion.begun("early", hasExpirationHandler: true)
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       // Begun while nothing was recorded: their ends are not recorded either.
       before.end()
       early.ended()
@@ -95,7 +95,7 @@ extension RecorderTests {
       let assertion = Lifetrace.Assertion.begun("upload", hasExpirationHandler: true)
       assertion.ended()
       assertion.ended()
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty)
       #expect(analysis.findings.contains { $0.rule == "bgtask-double-end" })
@@ -110,7 +110,7 @@ extension RecorderTests {
     @Test func hostileNamesAreText() throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       let names = [
         "", "\u{0}", "a\"b\\c\n", String(repeating: "\u{1F468}\u{200D}", count: 2000), "\u{202e}x",
         "::error::", "</script>", String(repeating: "\u{301}", count: 600),
@@ -121,7 +121,7 @@ extension RecorderTests {
         Lifetrace.dirty("draft/\(name)")
         Lifetrace.taskRegistered(name)
       }
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let (_, problems) = try folder.analyze()
       #expect(problems.isEmpty)
       let records = try folder.records()
@@ -133,13 +133,13 @@ extension RecorderTests {
     @Test func keysAreHashedUnlessTheyAreMarked() throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       let user = "somebody@example.com"
       Lifetrace.dirty("draft/\(user)")
       Lifetrace.saved(Lifetrace.Key("draft/" + user))
       Lifetrace.dirty(.public("draft/7"))
       Lifetrace.dirty("draft")
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let text = try folder.lines().joined()
       #expect(!text.contains("somebody"))
       let keys = try folder.records().compactMap { $0["key"] as? String }
@@ -154,14 +154,14 @@ extension RecorderTests {
     @Test func tenThousandScenesAreTenThousand() throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       for number in 0..<10_000 {
         let scene = Lifetrace.SceneID(persistentIdentifier: "scene \(number)")
         Lifetrace.sceneConnected(scene, role: "UIWindowSceneSessionRoleApplication")
         // On a busy machine the writer may not get a turn before the buffer is full.
-        if number % 500 == 0 { LifetraceRecorder.flush() }
+        if number % 500 == 0 { Lifetrace.flush() }
       }
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let scenes = try folder.records().compactMap { $0["scene"] as? String }
       #expect(Set(scenes).count == 10_000)
       let (analysis, problems) = try folder.analyze()
@@ -171,14 +171,14 @@ extension RecorderTests {
     @Test func theEnvironmentDecides() throws {
       let folder = try TestFolder()
       setenv("LIFETRACE", "0", 1)
-      #expect(!LifetraceRecorder.start(options(folder)))
+      #expect(!Lifetrace.start(options(folder)))
       unsetenv("LIFETRACE")
-      #expect(!LifetraceRecorder.startIfRequested(options(folder)))
+      #expect(!Lifetrace.startIfRequested(options(folder)))
       setenv("LIFETRACE", "1", 1)
-      #expect(LifetraceRecorder.startIfRequested(options(folder)))
+      #expect(Lifetrace.startIfRequested(options(folder)))
       unsetenv("LIFETRACE")
-      #expect(LifetraceRecorder.files == folder.segments.map { folder.recording + "/" + $0 })
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.files == folder.segments.map { folder.recording + "/" + $0 })
+      Lifetrace.stop()
       _ = takeMissedCalls()
     }
 
@@ -186,8 +186,8 @@ extension RecorderTests {
     @Test func inTheBackgroundNothingWaits() throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
-      defer { LifetraceRecorder.stop() }
+      #expect(Lifetrace.start(options(folder)))
+      defer { Lifetrace.stop() }
       func lines() throws -> Int { try folder.lines().count }
       Lifetrace.lifeCycle("note.app.didEnterBackground")
       // While the recorder's thread holds the file, the record is left to it: so not each must be
@@ -199,7 +199,7 @@ extension RecorderTests {
       }
       #expect(isAtOnce)
       Lifetrace.lifeCycle("note.app.willEnterForeground")
-      _ = LifetraceRecorder.files
+      _ = Lifetrace.files
       let before = try lines()
       Lifetrace.timerFired("poll")
       Lifetrace.timerFired("poll")
@@ -211,7 +211,7 @@ extension RecorderTests {
     func aCallbackAndItsNotificationAreOneEvent(delegateFirst: Bool) throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       let scenes = ["A", "B"].map { Lifetrace.SceneID(persistentIdentifier: $0) }
       for scene in scenes {
         for event: StaticString in [
@@ -223,7 +223,7 @@ extension RecorderTests {
           if delegateFirst { Lifetrace.notified(event, scene: scene) }
         }
       }
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let records = try folder.records()
       #expect(records.count == 10 + 3)
       #expect(records.filter { $0["dur"] != nil }.count == 10)
@@ -236,7 +236,7 @@ extension RecorderTests {
       struct Wrong: Error {}
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.start(options(folder)))
+      #expect(Lifetrace.start(options(folder)))
       let value = await Task { @MainActor in
         await Lifetrace.work("reload", kind: .refresh, key: "films") { @MainActor in
           await Task.yield()
@@ -255,7 +255,7 @@ extension RecorderTests {
       }
       await Task.detached { await Lifetrace.backgroundTask("films.sync") { await Task.yield() } }
         .value
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let outcomes = try folder.records().compactMap { $0["outcome"] as? String }
       #expect(outcomes == ["done", "failed", "cancelled"])
       let events = try folder.records().compactMap { $0["event"] as? String }

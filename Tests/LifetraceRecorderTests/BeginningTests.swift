@@ -35,16 +35,16 @@ extension RecorderTests {
     }
 
     private func record(
-      isPrewarmed: Bool = false, change: (inout LifetraceRecorder.Options) -> Void = { _ in },
+      isPrewarmed: Bool = false, change: (inout Lifetrace.Configuration) -> Void = { _ in },
       _ live: () -> Void
     ) throws -> (analysis: Analysis, header: [String: Any]) {
       let folder = try TestFolder()
       _ = takeMissedCalls()
       #expect(
-        LifetraceRecorder.begin(
+        Lifetrace.begin(
           try makeRecorder(folder, isPrewarmed: isPrewarmed, change: change)))
       live()
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty)
       return (analysis, try #require(try folder.records().first))
@@ -102,7 +102,7 @@ extension RecorderTests {
     func aNotificationDecides(isDeclared: Bool) throws {
       let (analysis, header) = try record(change: {
         $0.isPresumedMidlife = true
-        $0.isMidlife = isDeclared
+        $0.midlife = isDeclared
       }) {
         launch()
       }
@@ -135,16 +135,16 @@ extension RecorderTests {
       let folder = try TestFolder()
       _ = takeMissedCalls()
       #expect(
-        LifetraceRecorder.begin(try makeRecorder(folder) { $0.segmentBytes = 64 << 10 }))
+        Lifetrace.begin(try makeRecorder(folder) { $0.segmentBytes = 64 << 10 }))
       launch()
       for _ in 0..<8 {
         for id in 0..<200 { Lifetrace.timerFired(.public("\(id)"), scene: scene) }
-        LifetraceRecorder.flush()
+        Lifetrace.flush()
         usleep(60_000)
       }
       leave()
       enterForeground()
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let whole = try folder.analyze()
       #expect(folder.segments.count > 1)
       #expect(whole.problems.isEmpty && whole.analysis.findings.isEmpty)
@@ -183,18 +183,18 @@ extension RecorderTests {
       let folder = try TestFolder()
       let device = Device()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder, write: device.write)))
-      #expect(LifetraceRecorder.isRecording)
+      #expect(Lifetrace.begin(try makeRecorder(folder, write: device.write)))
+      #expect(Lifetrace.isRecording)
       Lifetrace.notified("app.didFinishLaunching")
       for _ in 0..<20 { Lifetrace.dirty("draft") }
-      LifetraceRecorder.flush()
+      Lifetrace.flush()
       #expect(folder.segments.isEmpty)
       device.unlock()
       Lifetrace.notified("app.protectedDataAvailable")
-      LifetraceRecorder.flush()
+      Lifetrace.flush()
       #expect(folder.segments.count == 1)
       Lifetrace.saved("draft")
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty && analysis.isComplete)
       #expect(analysis.runs.first?.events == 25)
@@ -306,13 +306,13 @@ extension RecorderTests {
     @Test func concurrentStartsMakeOneRun() async throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      var options = LifetraceRecorder.Options()
+      var options = Lifetrace.Configuration()
       options.folder = folder.recording
       let all = await withTaskGroup(of: Bool.self) { [options] group in
-        for _ in 0..<16 { group.addTask { LifetraceRecorder.start(options) } }
+        for _ in 0..<16 { group.addTask { Lifetrace.start(options) } }
         return await group.reduce(true) { $0 && $1 }
       }
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       #expect(all)
       #expect(folder.segments.count == 1)
       #expect(try folder.records().filter { $0["lifetrace"] != nil }.count == 1)
@@ -322,7 +322,7 @@ extension RecorderTests {
     @Test func theEnvironmentNamesTheFolder() throws {
       let own = try TestFolder()
       let shared = try TestFolder()
-      var options = LifetraceRecorder.Options()
+      var options = Lifetrace.Configuration()
       options.folder = own.recording
       setenv("LIFETRACE_FOLDER", shared.recording, 1)
       setenv("LIFETRACE", "1", 1)
@@ -330,9 +330,9 @@ extension RecorderTests {
         unsetenv("LIFETRACE_FOLDER")
         unsetenv("LIFETRACE")
       }
-      #expect(LifetraceRecorder.start(options))
-      #expect(LifetraceRecorder.folder == shared.recording)
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.start(options))
+      #expect(Lifetrace.folder == shared.recording)
+      Lifetrace.stop()
       #expect(own.segments.isEmpty && !shared.segments.isEmpty)
       _ = takeMissedCalls()
     }
@@ -340,19 +340,19 @@ extension RecorderTests {
     @Test(arguments: ["XCODE_RUNNING_FOR_PREVIEWS", "XCTestConfigurationFilePath"])
     func previewsAndHostedTestsDoNotRecordUnlessAsked(variable: String) throws {
       let folder = try TestFolder()
-      var options = LifetraceRecorder.Options()
+      var options = Lifetrace.Configuration()
       options.folder = folder.recording
       setenv(variable, "1", 1)
       defer { unsetenv(variable) }
-      #expect(!LifetraceRecorder.start(options))
+      #expect(!Lifetrace.start(options))
       options.recordsTestsAndPreviews = true
-      #expect(LifetraceRecorder.start(options))
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.start(options))
+      Lifetrace.stop()
       options.recordsTestsAndPreviews = false
       setenv("LIFETRACE", "1", 1)
       defer { unsetenv("LIFETRACE") }
-      #expect(LifetraceRecorder.start(options))
-      LifetraceRecorder.stop()
+      #expect(Lifetrace.start(options))
+      Lifetrace.stop()
       _ = takeMissedCalls()
     }
   }

@@ -12,16 +12,34 @@ extension RecorderTests {
     private let scene = Lifetrace.SceneID(persistentIdentifier: "A")
 
     private func record(
-      change: (inout LifetraceRecorder.Options) -> Void = { _ in }, _ live: () throws -> Void
+      change: (inout Lifetrace.Configuration) -> Void = { _ in }, _ live: () throws -> Void
     ) throws -> (records: [[String: Any]], analysis: Analysis) {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder, change: change)))
+      #expect(Lifetrace.begin(try makeRecorder(folder, change: change)))
       try live()
-      LifetraceRecorder.stop(isOrderly: false)
+      Lifetrace.stop(isOrderly: false)
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty)
       return (try folder.records().filter { $0["event"] != nil }, analysis)
+    }
+
+    /// The end is recorded before the system's handler is called, which may suspend the process.
+    @Test func wrappedCompletionHandlersAreRecorded() throws {
+      var called: [String] = []
+      let (records, _) = try record {
+        let push = Lifetrace.delivered(push: { (result: Int) in
+          called.append("\(result) after \(Lifetrace.isRecording)")
+        })
+        push(3)
+        Lifetrace.delivered(urlSession: { called.append("events") })()
+      }
+      #expect(called == ["3 after true", "events"])
+      let found = records.compactMap { $0["event"] as? String }.filter { $0 != "process.start" }
+      #expect(
+        Array(found.prefix(4)) == [
+          "fetch.deliver", "fetch.complete", "urlsession.events", "urlsession.complete",
+        ])
     }
 
     /// Whichever comes first, the connection has its payload and its place.
@@ -38,7 +56,7 @@ extension RecorderTests {
           $0.key("role", "UIWindowSceneSessionRoleApplication")
         }
         if !delegateFirst {
-          LifetraceRecorder.flush()
+          Lifetrace.flush()
           delegate()
         }
         Lifetrace.notified("scene.willEnterForeground", scene: scene)
@@ -56,18 +74,18 @@ extension RecorderTests {
     func aConnectionIsOneRecord(order: Int, flushes: Bool) throws {
       let notify = {
         Lifetrace.notified("scene.willConnect", scene: scene) { $0.key("role", "role") }
-        if flushes { LifetraceRecorder.flush() }
+        if flushes { Lifetrace.flush() }
       }
       let connect = {
         Lifetrace.connected(scene, role: "role", payload: ["url"], file: "D.swift", line: 7)
-        if flushes { LifetraceRecorder.flush() }
+        if flushes { Lifetrace.flush() }
       }
       let (records, analysis) = try record {
         Lifetrace.notified("app.didFinishLaunching")
         if order < 2 { notify() }
         if order % 2 == 0 {
           Lifetrace.callback("scene.willConnect", scene: scene, file: "D.swift", line: 7) {
-            if flushes { LifetraceRecorder.flush() }
+            if flushes { Lifetrace.flush() }
             connect()
           }
         } else {
@@ -101,7 +119,7 @@ extension RecorderTests {
     @Test func workInTheBodyOfATaskGroupHasItsContext() async throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
+      #expect(Lifetrace.begin(try makeRecorder(folder)))
       await Lifetrace.work("outer", trigger: "user") {
         await withTaskGroup(of: Void.self) { group in
           await Lifetrace.work("inner") {
@@ -110,7 +128,7 @@ extension RecorderTests {
           }
         }
       }
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let begins = try folder.records().filter { $0["event"] as? String == "work.begin" }
       #expect(begins.map { $0["trigger"] as? String } == ["user", "user", "user"])
     }
@@ -120,11 +138,11 @@ extension RecorderTests {
     func aDeathInACallbackShows(delegateFirst: Bool) throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
-      defer { LifetraceRecorder.stop() }
+      #expect(Lifetrace.begin(try makeRecorder(folder)))
+      defer { Lifetrace.stop() }
       func isOpen() throws -> Bool? {
         // Another thread may be writing.
-        LifetraceRecorder.flush()
+        Lifetrace.flush()
         let found = try folder.records().last { $0["event"] as? String == "scene.willResignActive" }
         return found?["open"] as? Bool
       }
@@ -144,7 +162,7 @@ extension RecorderTests {
         Lifetrace.notified("app.didFinishLaunching")
         Lifetrace.callback("scene.willConnect", scene: scene) {}
         Lifetrace.callback("scene.willEnterForeground", scene: scene, file: "D.swift", line: 3) {
-          LifetraceRecorder.stop(isOrderly: !isKilled)
+          Lifetrace.stop(isOrderly: !isKilled)
         }
       }
       let callback = try #require(analysis.runs.first).openCallback
@@ -198,7 +216,7 @@ extension RecorderTests {
     @Test func callsInACallbackInheritSceneAndTrigger() async throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
+      #expect(Lifetrace.begin(try makeRecorder(folder)))
       let task = Lifetrace.callback("scene.didBecomeActive", scene: scene) {
         Lifetrace.work("inside") {}
         Lifetrace.work("of the app", scope: .app) {}
@@ -215,7 +233,7 @@ extension RecorderTests {
       }
       await task.value
       Lifetrace.work("outside") {}
-      LifetraceRecorder.stop()
+      Lifetrace.stop()
       let records = try folder.records()
       func told(_ key: String, _ value: String) throws -> [String?] {
         let found = try #require(records.first { $0[key] as? String == value })

@@ -11,13 +11,13 @@ extension RecorderTests {
     private let scene = Lifetrace.SceneID(persistentIdentifier: "A")
 
     private func record(
-      change: (inout LifetraceRecorder.Options) -> Void = { _ in }, _ live: () -> Void
+      change: (inout Lifetrace.Configuration) -> Void = { _ in }, _ live: () -> Void
     ) throws -> (records: [[String: Any]], analysis: Analysis) {
       let folder = try TestFolder()
       _ = takeMissedCalls()
-      #expect(LifetraceRecorder.begin(try makeRecorder(folder, change: change)))
+      #expect(Lifetrace.begin(try makeRecorder(folder, change: change)))
       live()
-      LifetraceRecorder.stop(isOrderly: false)
+      Lifetrace.stop(isOrderly: false)
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty)
       return (try folder.records(), analysis)
@@ -94,7 +94,7 @@ extension RecorderTests {
       _ = takeMissedCalls()
       let context = UnsavedEntities()
       for launch in 0..<2 {
-        #expect(LifetraceRecorder.begin(try makeRecorder(folder)))
+        #expect(Lifetrace.begin(try makeRecorder(folder)))
         Lifetrace.notified("app.didFinishLaunching")
         Lifetrace.notified("scene.willConnect", scene: scene)
         Lifetrace.notified("scene.willEnterForeground", scene: scene)
@@ -105,7 +105,7 @@ extension RecorderTests {
           if isSaved { context.save(["Review"]) }
           Lifetrace.notified("scene.didEnterBackground", scene: scene)
         }
-        LifetraceRecorder.stop(isOrderly: false)
+        Lifetrace.stop(isOrderly: false)
       }
       let (analysis, problems) = try folder.analyze()
       #expect(problems.isEmpty)
@@ -179,7 +179,7 @@ extension RecorderTests {
     // MARK: All
 
     @Test func eachCanBeLeftOut() throws {
-      let all: [(LifetraceRecorder.Captures, String)] = [
+      let all: [(Lifetrace.Captures, String)] = [
         (.saves, "data.dirty"), (.sessions, "app.configurationForConnecting"),
         (.sessions, "scene.stateRestorationActivity"), (.windows, "window.create"),
       ]
@@ -207,9 +207,9 @@ extension RecorderTests {
 
     /// Roles are those of `task_role_t`.
     @Test func theRoleOfTheTaskIsTheReasonOfTheLaunch() {
-      let known: [Int32: LifetraceRecorder.Launch] = [1: .user, 6: .background]
+      let known: [Int32: Lifetrace.Launch] = [1: .user, 6: .background]
       for role in Int32(-1)...10 {
-        #expect(LifetraceRecorder.Launch(role: role) == known[role] ?? .unknown)
+        #expect(Lifetrace.Launch(role: role) == known[role] ?? .unknown)
       }
     }
   }

@@ -102,10 +102,10 @@ final class TestFolder: Sendable {
 /// A recorder that is not the process's.
 func makeRecorder(
   _ folder: TestFolder, _ clock: TestClock? = nil,
-  isPrewarmed: Bool = false, change: (inout LifetraceRecorder.Options) -> Void = { _ in },
+  isPrewarmed: Bool = false, change: (inout Lifetrace.Configuration) -> Void = { _ in },
   write: SegmentFile.Write? = nil
 ) throws -> Recorder {
-  var options = LifetraceRecorder.Options()
+  var options = Lifetrace.Configuration()
   options.measuresFromProcessStart = false
   options.app.platform = .iOS
   options.app.identifier = "com.example.films"

@@ -122,8 +122,8 @@ import TraceModel
         bytes += Int64(size)
       }
     }
-    var options = LifetraceRecorder.Options()
-    options.budgetBytes = Int64.random(in: 0...bytes, using: &random)
+    var options = Lifetrace.Configuration()
+    options.maximumBytes = Int64.random(in: 0...bytes, using: &random)
     options.maximumAge = .seconds(86_400 * Int64.random(in: 1...20, using: &random))
     let before = folder.segments.compactMap { SegmentName($0) }
     FolderTidying(
@@ -143,7 +143,7 @@ import TraceModel
     let left = after.reduce(Int64(0)) { sum, segment in
       sum + (RecordingFolder(path: folder.recording).status(segment.text)?.bytes ?? 0)
     }
-    #expect(left <= options.budgetBytes || after.allSatisfy { $0 == current })
+    #expect(left <= options.maximumBytes || after.allSatisfy { $0 == current })
   }
 
   /// Somebody clears the folder while the app runs.

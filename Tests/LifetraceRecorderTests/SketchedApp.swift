@@ -84,12 +84,12 @@ struct SketchedApp {
           String.init)
         options.lifeCycle = self["lifeCycle"].flatMap { .init(rawValue: $0) }
         options.launch = self["launch"].flatMap { .init(rawValue: $0) } ?? .unknown
-        options.isMidlife = self["midlife"] == "true"
-        options.families = Self.families(self["records"] ?? "")
+        options.midlife = self["midlife"] == "true"
+        options.complete = Self.families(self["records"] ?? "")
       })
-    #expect(LifetraceRecorder.begin(recorder))
-    defer { LifetraceRecorder.stop(isOrderly: false) }
-    var work: [String: Lifetrace.Work] = [:]
+    #expect(Lifetrace.begin(recorder))
+    defer { Lifetrace.stop(isOrderly: false) }
+    var work: [String: Lifetrace.WorkInterval] = [:]
     var assertions: [String: Lifetrace.Assertion] = [:]
     var deliveries: [String: Lifetrace.Delivery] = [:]
     for line in lines where line.event != "process.start" {
@@ -100,10 +100,10 @@ struct SketchedApp {
 
   private subscript(key: String) -> String? { header.first { $0.key == key }?.value }
 
-  private static func families(_ text: String) -> LifetraceRecorder.Families {
-    var all: LifetraceRecorder.Families = []
+  private static func families(_ text: String) -> Lifetrace.Families {
+    var all: Lifetrace.Families = []
     for bit in UInt16(0)..<12 {
-      let family = LifetraceRecorder.Families(rawValue: 1 << bit)
+      let family = Lifetrace.Families(rawValue: 1 << bit)
       if text.split(separator: ",").contains(Substring(family.names[0])) { all.insert(family) }
     }
     return all

@@ -15,7 +15,8 @@ extension SketchedApp.Line {
   }
 
   func record(
-    _ work: inout [String: Lifetrace.Work], _ assertions: inout [String: Lifetrace.Assertion],
+    _ work: inout [String: Lifetrace.WorkInterval],
+    _ assertions: inout [String: Lifetrace.Assertion],
     _ deliveries: inout [String: Lifetrace.Delivery]
   ) {
     let id = self["id"] ?? ""
@@ -58,7 +59,8 @@ extension SketchedApp.Line {
     case "bg.expire": if let known = assertions[id] { known.expired() } else { byHand() }
     case "bg.end":
       if let known = assertions[id] { known.ended(file: file, line: number) } else { byHand() }
-    case "fetch.deliver": deliveries["f" + id] = Lifetrace.pushDelivered(file: file, line: number)
+    case "fetch.deliver":
+      deliveries["f" + id] = Lifetrace.delivered(.push, file: file, line: number)
     case "fetch.complete":
       if let known = deliveries["f" + id] {
         known.completed(file: file, line: number)
@@ -66,7 +68,7 @@ extension SketchedApp.Line {
         byHand()
       }
     case "urlsession.events":
-      deliveries["u" + id] = Lifetrace.sessionEventsDelivered(file: file, line: number)
+      deliveries["u" + id] = Lifetrace.delivered(.urlSession, file: file, line: number)
     case "urlsession.complete":
       if let known = deliveries["u" + id] {
         known.completed(file: file, line: number)
@@ -122,10 +124,11 @@ extension SketchedApp.Line {
     case "observer.remove":
       Lifetrace.observerRemoved(label("name") ?? "", scene: scene, file: file, line: number)
     case "link.received":
-      Lifetrace.linkReceived(
-        key("hash"), isDeferred: self["outcome"] == "deferred", scene: scene, file: file,
+      Lifetrace.link(
+        received: key("hash"), isDeferred: self["outcome"] == "deferred", scene: scene, file: file,
         line: number)
-    case "link.handled": Lifetrace.linkHandled(key("hash"), scene: scene, file: file, line: number)
+    case "link.handled":
+      Lifetrace.link(handled: key("hash"), scene: scene, file: file, line: number)
     case "session.start" where self["id"] != nil:
       Lifetrace.sessionStarted(
         key("id"), scene: scene, trigger: label("trigger"), file: file, line: number)

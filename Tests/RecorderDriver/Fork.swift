@@ -7,9 +7,9 @@ enum Fork {
   /// record.
   static func run(_ folder: String) throws {
     try? FileManager.default.removeItem(atPath: folder)
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     for _ in 0..<10 { Lifetrace.timerFired("parent") }
     // Swift does not offer it, because only calls that are safe in a signal handler may follow.
     guard let symbol = dlsym(nil, "fork") else { Main.fail("no fork") }
@@ -18,12 +18,12 @@ enum Fork {
     if child == 0 {
       Lifetrace.timerFired("child")
       Lifetrace.dirty("child")
-      _exit(LifetraceRecorder.isRecording ? 1 : 0)
+      _exit(Lifetrace.isRecording ? 1 : 0)
     }
     var status: Int32 = 0
     waitpid(child, &status, 0)
     for _ in 0..<10 { Lifetrace.timerFired("parent") }
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     let found = try Segments(folder: folder).read()
     // And the start, and the end.
     let holds = status == 0 && found.events == 22 && found.unreadable.isEmpty && found.lost == 0
@@ -32,9 +32,9 @@ enum Fork {
 
   /// Leaves records waiting, and exits.
   static func exitInOrder(_ folder: String) {
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     for _ in 0..<50 { Lifetrace.timerFired("poll") }
     exit(0)
   }

@@ -7,16 +7,16 @@ enum FullDisk {
   static func run(_ folder: String) throws {
     try? FileManager.default.removeItem(atPath: folder)
     signal(SIGXFSZ, SIG_IGN)
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     var sent = 0
     func send(_ count: Int) {
       for _ in 0..<count {
         sent += 1
         Lifetrace.record("timer.fire", isUrgent: sent % 7 == 0) { $0.set("id", Int64(sent)) }
       }
-      LifetraceRecorder.flush()
+      Lifetrace.flush()
     }
     send(1000)
     // The limit lies inside a record.
@@ -26,7 +26,7 @@ enum FullDisk {
     let atLimit = try Segments(folder: folder).read()
     limit(nil)
     send(1000)
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     let found = try Segments(folder: folder).read()
     let present = found.ids.count
     // The present and the lost records together are all.

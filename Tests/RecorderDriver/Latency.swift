@@ -12,11 +12,11 @@ enum Latency {
     let off = spread(rounds) { Lifetrace.timerFired("poll") }
     figures["off"] = off
     figures["clock"] = spread(rounds) {}
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder + "/recording"
     // Rotation is not part of a call's cost.
     options.segmentBytes = 1 << 40
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     for _ in 0..<10_000 { Lifetrace.timerFired("poll") }
     usleep(400_000)
     let scene = Lifetrace.SceneID(persistentIdentifier: "6C1B7E52-2E4F-4A51-9D0B-1F6B7B9E7A01")
@@ -50,7 +50,7 @@ enum Latency {
       figures["allocations"] = Int(counter() - begin)
       figures["allocationsCounted"] = true
     }
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     figures.merge(try floor(folder)) { $1 }
     try Main.report(figures, holds: true)
   }
@@ -62,9 +62,9 @@ enum Latency {
     // The cost of a first use is not the recorder's.
     for _ in 0..<1000 { _ = residentBytes() }
     let before = residentBytes()
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     let idle = residentBytes() - before
     var most = 0
     for round in 0..<3000 {
@@ -72,7 +72,7 @@ enum Latency {
       usleep(1000)
       if round % 4 == 0 { most = max(most, residentBytes() - before) }
     }
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     let limit = 1 << 20
     try Main.report(["afterStart": idle, "most": most, "limit": limit], holds: most <= limit)
   }
@@ -92,13 +92,13 @@ enum Latency {
       // File systems take longer to make a file where many were made or removed just before.
       sleep(6)
       for round in 0..<50 {
-        var options = LifetraceRecorder.Options()
+        var options = Lifetrace.Configuration()
         options.folder = files > 0 ? old : folder + "/new\(round)"
         let begin = lt_continuous_time()
-        let isOn = LifetraceRecorder.start(options)
+        let isOn = Lifetrace.start(options)
         times.append(lt_continuous_time() - begin)
         guard isOn else { Main.fail("it does not start") }
-        LifetraceRecorder.stop()
+        Lifetrace.stop()
       }
       figures[name] = summary(times)
     }

@@ -6,10 +6,10 @@ import LifetraceRecorder
 enum Throughput {
   static func measure(_ folder: String, seconds: Int, rate: Int) throws {
     try? FileManager.default.removeItem(atPath: folder)
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
-    options.budgetBytes = 1 << 40
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    options.maximumBytes = 1 << 40
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     // In steps of a millisecond, each with its share.
     let step = max(1, rate / 1000)
     let begin = lt_continuous_time()
@@ -26,7 +26,7 @@ enum Throughput {
       }
     }
     let elapsed = lt_continuous_time() - begin
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     // All but the last segment are compressed soon.
     let segments = Segments(folder: folder)
     for _ in 0..<300 where segments.names().dropLast().contains(where: { !$0.hasSuffix(".gz") }) {

@@ -16,11 +16,11 @@ enum Victim {
     guard let shared = Progress(path: progress) else { Main.fail("no memory") }
     // As long as the process.
     let times = Unmanaged.passRetained(shared).takeUnretainedValue().times
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder
     options.segmentBytes = 64 << 10
-    options.budgetBytes = 1 << 30
-    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    options.maximumBytes = 1 << 30
+    guard Lifetrace.start(options) else { Main.fail("it does not start") }
     let address = UInt(bitPattern: times)
     Thread.detachNewThread {
       guard let times = UnsafeMutablePointer<Int64>(bitPattern: address) else { return }

@@ -2,7 +2,7 @@
   import CRecorder
   import Foundation
 
-  extension LifetraceRecorder {
+  extension Lifetrace {
     /// `Lifetrace` in the Application Support folder of the app or extension; of an app outside a
     /// sandbox, in the folder of its bundle there (Apple, "File System Programming Guide").
     /// If that folder refuses, Caches takes its place: on tvOS always, since an app may write
@@ -28,7 +28,7 @@
     }
 
     /// Fills in the options that the caller left empty.
-    static func completed(_ options: Options) -> Options {
+    static func completed(_ options: Configuration) -> Configuration {
       var options = options
       let info = Bundle.main.infoDictionary ?? [:]
       var app = options.app
@@ -116,7 +116,7 @@
   /// `addObserver(forName:object:queue:using:)`).
   enum Observers {
     /// Observes what is captured in addition.
-    static func add(_ captures: LifetraceRecorder.Captures) {
+    static func add(_ captures: Lifetrace.Captures) {
       #if canImport(CoreData)
         if captures.contains(.saves) { StoredObjects.add() }
       #endif

@@ -10,7 +10,7 @@
     ///   - name: shown in the debugger and in the recording.
     ///   - expirationHandler: called on the main thread shortly before the time is up. End the task
     ///     in it.
-    /// - Returns: the task; call ``BackgroundTask/end(file:line:)`` when the work is done.
+    /// - Returns: the task; call ``BackgroundAssertion/end(file:line:)`` when the work is done.
     @available(iOSApplicationExtension, unavailable)
     @available(macCatalystApplicationExtension, unavailable)
     @available(tvOSApplicationExtension, unavailable)
@@ -18,8 +18,8 @@
     public static func beginBackgroundTask(
       named name: Label, file: StaticString = #fileID, line: UInt = #line,
       expirationHandler: (@MainActor @Sendable () -> Void)? = nil
-    ) -> BackgroundTask {
-      let task = BackgroundTask()
+    ) -> BackgroundAssertion {
+      let task = BackgroundAssertion()
       // Apple: the handler is called on the main thread
       // (`beginBackgroundTask(withName:expirationHandler:)`).
       let identifier = task.application?.beginBackgroundTask(withName: name.text) {
@@ -39,7 +39,7 @@
     /// A background task of UIApplication that was begun and is to be ended, by any thread.
     ///
     /// Sendable because a lock guards its state.
-    public final class BackgroundTask: @unchecked Sendable {
+    public final class BackgroundAssertion: @unchecked Sendable {
       /// UIKit lets any thread begin and end background tasks; only `UIApplication.shared` belongs
       /// to the main actor.
       fileprivate let application: UIApplication?

@@ -52,8 +52,8 @@ extension Lifetrace {
   /// text is hashed.
   ///
   /// - Parameter isDeferred: the app handles it later on purpose, as after a login.
-  public static func linkReceived(
-    _ link: @autoclosure () -> Key, isDeferred: Bool = false, scene: SceneID? = nil,
+  public static func link(
+    received link: @autoclosure () -> Key, isDeferred: Bool = false, scene: SceneID? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     emit("link.received", isUrgent: true) { text in
@@ -65,8 +65,8 @@ extension Lifetrace {
   }
 
   /// The app went where the link leads: `link.handled`.
-  public static func linkHandled(
-    _ link: @autoclosure () -> Key, scene: SceneID? = nil, file: StaticString = #fileID,
+  public static func link(
+    handled link: @autoclosure () -> Key, scene: SceneID? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     emit("link.handled", isUrgent: true, scene, inherits: true, hashing: "hash", link, file, line)

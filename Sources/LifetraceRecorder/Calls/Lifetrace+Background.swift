@@ -185,21 +185,49 @@ extension Lifetrace {
     }
   }
 
-  /// A silent push came: `fetch.deliver`.
-  public static func pushDelivered(
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Delivery { deliver("fetch.deliver", "fetch.complete", file, line) }
+  /// A silent push came: `fetch.deliver`, and `fetch.complete` when the returned handler is called.
+  ///
+  /// - Returns: the completion handler to call in the place of the system's.
+  public static func delivered<Result>(
+    push completion: @escaping (Result) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> (Result) -> Void {
+    let delivery = delivered(.push, file: file, line: line)
+    return { result in
+      // The process may be suspended as soon as the system's handler was called.
+      delivery.completed(file: file, line: line)
+      completion(result)
+    }
+  }
 
-  /// The app was woken for the events of a background URLSession: `urlsession.events`.
-  public static func sessionEventsDelivered(
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Delivery { deliver("urlsession.events", "urlsession.complete", file, line) }
+  /// The same for the events of a background URLSession: `urlsession.events` and
+  /// `urlsession.complete`.
+  public static func delivered(
+    urlSession completion: @escaping () -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> () -> Void {
+    let delivery = delivered(.urlSession, file: file, line: line)
+    return {
+      delivery.completed(file: file, line: line)
+      completion()
+    }
+  }
 
-  private static func deliver(
-    _ event: StaticString, _ completion: StaticString, _ file: StaticString, _ line: UInt
+  /// What the app was woken for, with a completion handler.
+  public enum DeliveryKind: Sendable {
+    /// A silent push: `fetch.deliver`.
+    case push
+    /// The events of a background URLSession: `urlsession.events`.
+    case urlSession
+  }
+
+  /// The app was woken and given a completion handler.
+  public static func delivered(
+    _ kind: DeliveryKind, file: StaticString = #fileID, line: UInt = #line
   ) -> Delivery {
-    let delivery = Delivery(id: Recorder.current?.nextInterval() ?? 0, completion: completion)
-    emit(event, isUrgent: true) { text in
+    let isPush = kind == .push
+    let delivery = Delivery(
+      id: Recorder.current?.nextInterval() ?? 0,
+      completion: isPush ? "fetch.complete" : "urlsession.complete")
+    emit(isPush ? "fetch.deliver" : "urlsession.events", isUrgent: true) { text in
       text.key("id", delivery.id)
       text.source(file, line)
     }

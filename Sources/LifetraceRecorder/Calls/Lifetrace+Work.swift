@@ -100,18 +100,18 @@ extension Lifetrace {
   }
 
   /// Records the beginning of work that ends elsewhere. Its end is to be recorded with
-  /// ``Work/end(_:)``; the parameters are those of `work`.
+  /// ``WorkInterval/end(_:)``; the parameters are those of `work`.
   public static func beginWork(
     _ name: @autoclosure () -> Label, kind: WorkKind = .other, key: @autoclosure () -> Key? = nil,
     scope: WorkScope? = nil, isEssential: Bool = false, scene: SceneID? = nil,
     trigger: @autoclosure () -> Label? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Work {
+  ) -> WorkInterval {
     guard let recorder = Recorder.current else {
       emit("work.begin") { _ in }
-      return Work(id: 0, scene: scene, trigger: nil)
+      return WorkInterval(id: 0, scene: scene, trigger: nil)
     }
     let inherited = Inherited.context
-    let work = Work(
+    let work = WorkInterval(
       id: recorder.nextInterval(), scene: scene ?? (scope == .app ? nil : inherited?.scene),
       trigger: trigger() ?? inherited?.trigger)
     recorder.record("work.begin", isUrgent: false) { text in
@@ -130,7 +130,7 @@ extension Lifetrace {
   }
 
   /// Work that has begun.
-  public struct Work: Sendable {
+  public struct WorkInterval: Sendable {
     /// 0: it began while no recording was on.
     let id: Int64
     let scene: SceneID?

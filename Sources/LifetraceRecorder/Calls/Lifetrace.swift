@@ -1,19 +1,18 @@
 import CRecorder
 
-/// Records the app's activity. Without a running recording, each call costs one load and a branch,
-/// and evaluates none of its names and keys.
+/// Records the life cycle and the activity of an app: from `Lifetrace.start()` on.
 ///
-/// All functions may be called from any thread, actor or task; they neither throw nor wait for
-/// another thread. An event of data or background time is handed to the system before the call
-/// returns (one `write(2)`), every other event within 250 ms of running time. Each event has the
-/// place in the source that called, as findings point there.
+/// A recording is a folder of segments that `lifetrace analyze FOLDER` reads as it is. It survives
+/// the death of the process: events of the life cycle, of data and of background time are handed to
+/// the system before the call returns (one `write(2)`), all others within 250 ms of running time
+/// (Recordings.md says what a busy machine may delay). Nothing here throws or traps, and no call
+/// that records waits for the disk or for another thread. Without a running recording, each costs one
+/// load and a branch, and evaluates none of its names and keys.
 ///
-/// The names follow Traces/FORMAT.md, which explains each event.
+/// All functions may be called from any thread, actor or task. Each event has the place in the source
+/// that called, as findings point there. The names follow Traces/FORMAT.md, which explains each
+/// event.
 public enum Lifetrace {
-  /// Whether a recording is running: use it to skip values that are computed only for the
-  /// recording.
-  public static var isRecording: Bool { LifetraceRecorder.isRecording }
-
   /// Records an event that no other function is for, such as `space.open`, or one of the app's own.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@
 /// the app records everything of their kind (FORMAT.md §4).
 extension Recorder {
   /// The recorder that is on, if it captures this.
-  static func capturing(_ capture: LifetraceRecorder.Captures) -> Recorder? {
+  static func capturing(_ capture: Lifetrace.Captures) -> Recorder? {
     guard let current, current.options.captures.contains(capture) else { return nil }
     return current
   }
@@ -44,7 +44,7 @@ extension Lifetrace {
   }
 }
 
-extension LifetraceRecorder.Launch {
+extension Lifetrace.Launch {
   /// - Parameter role: that of the task when it was launched, as `task_policy_get` returns it with
   ///   `TASK_CATEGORY_POLICY` (`mach/task_policy.h`, `task_role_t`).
   init(role: Int32) {

@@ -23,13 +23,13 @@ struct RunStart {
   /// watchdog terminations"), so that a process of this age is no longer launching.
   static let longestLaunch: Int64 = 20_000_000_000
 
-  init(_ options: LifetraceRecorder.Options, now: Int64, isPrewarmed: Bool) {
+  init(_ options: Lifetrace.Configuration, now: Int64, isPrewarmed: Bool) {
     self.isPrewarmed = isPrewarmed
     let age = options.measuresFromProcessStart ? lt_process_age() : 0
     isMidlife =
-      options.isMidlife || options.isPresumedMidlife
+      options.midlife || options.isPresumedMidlife
       || age > Self.longestLaunch && !isPrewarmed
-    hasBeginning = !options.isMidlife && (isPrewarmed || age <= Self.longestLaunch)
+    hasBeginning = !options.midlife && (isPrewarmed || age <= Self.longestLaunch)
     // A prewarmed process may have waited for hours.
     let before = hasBeginning && !isPrewarmed ? max(0, age) : 0
     var time = timespec()
@@ -61,7 +61,7 @@ enum HeaderText {
   static let recorder: StaticString = "LifetraceRecorder 1.0"
 
   static func line(
-    _ options: LifetraceRecorder.Options, run: String, install: String, _ start: RunStart,
+    _ options: Lifetrace.Configuration, run: String, install: String, _ start: RunStart,
     _ facts: LateFacts
   ) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
@@ -85,7 +85,7 @@ enum HeaderText {
     text.key("launch", launch.rawValue)
     text.key("clock", "continuous")
     text.key("start", start.text)
-    text.key("records", options.families.names)
+    text.key("records", options.complete.names)
     if !app.backgroundModes.isEmpty { text.key("backgroundModes", app.backgroundModes) }
     // No keys of the format: a reader ignores them, a person may want them.
     if let state = app.thermalState { text.key("thermalState", state) }

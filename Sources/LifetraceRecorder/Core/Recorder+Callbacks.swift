@@ -88,7 +88,7 @@ extension Recorder {
 
   /// A notification showed whether the recorder started with the app or later.
   private func noteBeginning(isLate: Bool) {
-    guard isLate != start.isMidlife, !(options.isMidlife && !isLate) else { return }
+    guard isLate != start.isMidlife, !(options.midlife && !isLate) else { return }
     change { $0.isMidlife = isLate }
   }
 

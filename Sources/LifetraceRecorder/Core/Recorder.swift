@@ -31,7 +31,7 @@ final class Recorder: @unchecked Sendable {
     var clock: @Sendable () -> Int64 = { lt_continuous_time() }
     var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
     /// Set by the system if it prepares a process before the user opens the app (iOS 15).
-    var isPrewarmed = LifetraceRecorder.environment("ActivePrewarm") == "1"
+    var isPrewarmed = Lifetrace.environment("ActivePrewarm") == "1"
   }
 
   /// The state of the whole app after an event.
@@ -64,7 +64,7 @@ final class Recorder: @unchecked Sendable {
 
   /// Where the recording may be, the best place first.
   let folders: [RecordingFolder]
-  let options: LifetraceRecorder.Options
+  let options: Lifetrace.Configuration
   let identity: InstallIdentity
   /// The id of this run, as its header has it.
   let run: String
@@ -122,7 +122,7 @@ final class Recorder: @unchecked Sendable {
   /// - Parameter folders: where the recording may be, the best place first.
   /// - Throws: if none of them can ever hold it. If one may later, records wait in memory.
   init(
-    _ options: LifetraceRecorder.Options, folders: [RecordingFolder],
+    _ options: Lifetrace.Configuration, folders: [RecordingFolder],
     surroundings: Surroundings = Surroundings()
   ) throws(RecordingFolder.Failure) {
     self.folders = folders

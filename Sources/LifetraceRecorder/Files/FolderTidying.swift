@@ -13,7 +13,7 @@ import CRecorder
 /// Works on a thread of low priority and holds no lock; each step leaves a folder that reads well.
 struct FolderTidying {
   let folder: RecordingFolder
-  let options: LifetraceRecorder.Options
+  let options: Lifetrace.Configuration
   /// The segment that is being written.
   let current: SegmentName
 
@@ -75,7 +75,7 @@ struct FolderTidying {
     var count = files.count
     for file in files where file.segment != current && isClosed(file.segment) {
       let isOld = newest[Run(file.segment), default: .max] < oldest
-      guard bytes > options.budgetBytes || count > Self.fileLimit || isOld else { continue }
+      guard bytes > options.maximumBytes || count > Self.fileLimit || isOld else { continue }
       unlink(folder.file(file.segment.text))
       bytes -= file.bytes
       count -= 1

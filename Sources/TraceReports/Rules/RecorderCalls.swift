@@ -120,10 +120,10 @@ struct RecorderCall {
     RecorderCall(
       [.swbgLaunch, .swbgCancel, .swbgReturn],
       #"await Lifetrace.backgroundTask("{id|films.sync}") { await films.refresh() }"#),
-    RecorderCall([.fetchDeliver], "let push = Lifetrace.pushDelivered()", with: [.fetchComplete]),
+    RecorderCall([.fetchDeliver], "let push = Lifetrace.delivered(.push)", with: [.fetchComplete]),
     RecorderCall([.fetchComplete], "push.completed()", with: [.fetchDeliver]),
     RecorderCall(
-      [.urlsessionEvents], "let events = Lifetrace.sessionEventsDelivered()",
+      [.urlsessionEvents], "let events = Lifetrace.delivered(.urlSession)",
       with: [.urlsessionComplete]),
     RecorderCall([.urlsessionComplete], "events.completed()", with: [.urlsessionEvents]),
     RecorderCall([.sdkInit], #"Lifetrace.sdkInitialized("{name|Analytics}")"#),
@@ -139,9 +139,9 @@ struct RecorderCall {
       [.observerRemove], #"Lifetrace.observerRemoved("{name|settings}"%)"#, [scene],
       with: [.observerAdd]),
     RecorderCall(
-      [.linkReceived], #"Lifetrace.linkReceived("\(url)"%)"#,
+      [.linkReceived], #"Lifetrace.link(received: "\(url)"%)"#,
       [("outcome", "isDeferred: isDeferred"), scene], with: [.linkHandled]),
-    RecorderCall([.linkHandled], #"Lifetrace.linkHandled("\(url)"%)"#, [scene]),
+    RecorderCall([.linkHandled], #"Lifetrace.link(handled: "\(url)"%)"#, [scene]),
     RecorderCall(
       [.sessionStart], "Lifetrace.sessionStarted(%)", [scene, trigger], with: [.sessionEnd]),
     RecorderCall(

@@ -70,7 +70,7 @@ public struct RecorderSupport {
     }
     if !examples.families.isEmpty, !lines.isEmpty {
       let names = examples.families.map { ".\($0 == "app-state" ? "appState" : $0)" }
-      lines.insert("options.families = [\(names.joined(separator: ", "))]", at: 0)
+      lines.insert("options.complete = [\(names.joined(separator: ", "))]", at: 0)
     }
     self.effort = effort
     // What returns a value comes last.

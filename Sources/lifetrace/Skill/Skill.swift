@@ -84,7 +84,7 @@ enum Skill {
       ```swift
       import LifetraceRecorder
       // In the App's init, or first in application(_:didFinishLaunchingWithOptions:):
-      LifetraceRecorder.start()
+      Lifetrace.start()
       ```
 
       `recording.md` lists the records that each rule needs. A log that was not recorded for \

@@ -31,7 +31,7 @@
     }
 
     func lt202() async throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       try await Lifetrace.work(
         "thumbnail", kind: .cpu, isEssential: isEssential, scene: .init(scene),
         trigger: trigger, load)
@@ -93,7 +93,7 @@
     }
 
     func lt209() async throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       try await Lifetrace.work(
         "reloadFilms", kind: .refresh, isEssential: isEssential,
         scene: .init(scene), load)
@@ -103,7 +103,7 @@
     }
 
     func lt210() async throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       try await Lifetrace.work(
         "reloadFilms", kind: .refresh, isEssential: isEssential,
         scene: .init(scene), trigger: trigger, load)

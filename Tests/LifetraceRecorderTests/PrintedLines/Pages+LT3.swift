@@ -61,7 +61,7 @@
     }
 
     func lt304() async throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       try await Lifetrace.work("saveLibrary", kind: .save, key: "library", load)
       let assertion = Lifetrace.beginBackgroundTask(named: "upload") { cancel() }
       assertion.end()

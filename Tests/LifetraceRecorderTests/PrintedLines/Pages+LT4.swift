@@ -115,13 +115,13 @@
     }
 
     func lt415() throws -> Any? {
-      options.families = [.links]
+      options.complete = [.links]
       Lifetrace.willConnect(scene, connectionOptions)
-      Lifetrace.linkHandled("\(url)", scene: .init(scene))
+      Lifetrace.link(handled: "\(url)", scene: .init(scene))
       Lifetrace.callback("app.openURL") {}
       Lifetrace.callback("scene.willPerformAppIntent", scene: .init(scene)) {}
-      Lifetrace.linkReceived(
-        "\(url)", isDeferred: isDeferred, scene: .init(scene))
+      Lifetrace.link(
+        received: "\(url)", isDeferred: isDeferred, scene: .init(scene))
       Lifetrace.callback(
         "app.didReceiveNotificationResponse",
         action: .public(response.actionIdentifier)) {}
@@ -143,16 +143,16 @@
 
     func lt416() throws -> Any? {
       Lifetrace.willConnect(scene, connectionOptions)
-      Lifetrace.linkHandled("\(url)", scene: .init(scene))
+      Lifetrace.link(handled: "\(url)", scene: .init(scene))
       Lifetrace.callback("app.openURL") {}
       Lifetrace.callback("scene.openURLContexts", scene: .init(scene)) {}
       Lifetrace.callback("app.didReceiveNotificationResponse") {}
-      Lifetrace.linkReceived("\(url)", scene: .init(scene))
+      Lifetrace.link(received: "\(url)", scene: .init(scene))
       return nil
     }
 
     func lt417() throws -> Any? {
-      options.families = [.appState]
+      options.complete = [.appState]
       Lifetrace.appStateRead(
         .inactive, in: "scene.didBecomeActive", scene: .init(scene))
       return nil

@@ -55,7 +55,7 @@
     }
 
     func lt503() async throws -> Any? {
-      options.families = [.work]
+      options.complete = [.work]
       let assertion = Lifetrace.beginBackgroundTask(
         named: "keepAlive") { cancel() }
       assertion.end()
@@ -67,7 +67,7 @@
       Lifetrace.callback("scene.didEnterBackground", scene: .init(scene)) {}
       let assertion = Lifetrace.beginBackgroundTask(named: "upload") { cancel() }
       assertion.end()
-      let push = Lifetrace.pushDelivered()
+      let push = Lifetrace.delivered(.push)
       push.completed()
       return nil
     }
@@ -192,25 +192,25 @@
     }
 
     func lt519() throws -> Any? {
-      let push = Lifetrace.pushDelivered()
+      let push = Lifetrace.delivered(.push)
       push.completed()
       return nil
     }
 
     func lt520() throws -> Any? {
-      let events = Lifetrace.sessionEventsDelivered()
+      let events = Lifetrace.delivered(.urlSession)
       events.completed()
       return nil
     }
 
     func lt521() throws -> Any? {
-      let push = Lifetrace.pushDelivered()
+      let push = Lifetrace.delivered(.push)
       push.completed()
       return nil
     }
 
     func lt522() throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       Lifetrace.lockAcquired("films.sqlite", isFile: true)
       Lifetrace.lockReleased("films.sqlite")
       let assertion = Lifetrace.beginBackgroundTask(named: "upload") { cancel() }
@@ -244,7 +244,7 @@
     }
 
     func lt526() async throws -> Any? {
-      options.families = [.resources]
+      options.complete = [.resources]
       Lifetrace.cachePurged("posters")
       try await Lifetrace.work("reload", kind: .refresh, load)
       return nil
@@ -257,7 +257,7 @@
     }
 
     func lt528() async throws -> Any? {
-      options.families = [.background]
+      options.complete = [.background]
       Lifetrace.callback("wk.didEnterBackground") {}
       try await Lifetrace.work("upload", kind: .network, load)
       let assertion = Lifetrace.Assertion.begun(

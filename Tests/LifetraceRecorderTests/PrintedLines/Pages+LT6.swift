@@ -45,7 +45,7 @@
 
     func lt605() throws -> Any? {
       Lifetrace.sessionStarted()
-      let push = Lifetrace.pushDelivered()
+      let push = Lifetrace.delivered(.push)
       push.completed()
       Lifetrace.sessionEnded()
       return nil

@@ -104,11 +104,11 @@
 
       private static func recordings() async throws -> [String: PrintedRecording] {
         let folder = try TestFolder()
-        var options = LifetraceRecorder.Options()
+        var options = Lifetrace.Configuration()
         options.folder = folder.recording
         options.recordsTestsAndPreviews = true
-        #expect(LifetraceRecorder.start(options))
-        defer { LifetraceRecorder.stop() }
+        #expect(Lifetrace.start(options))
+        defer { Lifetrace.stop() }
         var all: [String: PrintedRecording] = [:]
         for (code, run) in PrintedPages.all {
           Lifetrace.record("page") { $0.set("name", .public(code)) }
@@ -121,11 +121,11 @@
             // Once more in a task that is cancelled.
             withUnsafeCurrentTask { $0?.cancel() }
             _ = try await run(app)
-            return app.options.families
+            return app.options.complete
           }
           all[code] = PrintedRecording(families: try await task.value)
         }
-        LifetraceRecorder.flush()
+        Lifetrace.flush()
         var code = ""
         for record in try folder.records() {
           guard let event = record["event"] as? String else { continue }
@@ -184,7 +184,7 @@
           lifetrace, together with the recording.
 
         The column *by start* counts the rule's own examples in which the rule finds its mistake if the app does nothing but
-        start the recorder, with all of `Options.captures`: data is that of Core Data or SwiftData, a window that of an app with UIKit.
+        start the recorder, with all of `Configuration.captures`: data is that of Core Data or SwiftData, a window that of an app with UIKit.
 
         The last column counts the rule's own examples that an app with the page's lines, and nothing else, records
         well enough for the rule to report exactly what it reports in the whole example. The process's end

@@ -27,7 +27,7 @@ import LifetraceRecorder
     let response = Response()
     /// As it changes: a page's lines run once for each.
     var phase = Phase.active
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     let request = Request()
     let task = Task()
     let films = Films()

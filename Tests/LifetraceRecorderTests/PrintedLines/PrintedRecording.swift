@@ -14,7 +14,7 @@ struct PrintedRecording {
   /// Names of the families that the page lists.
   var families: [String] = []
 
-  init(families: LifetraceRecorder.Families = []) { self.families = families.names }
+  init(families: Lifetrace.Families = []) { self.families = families.names }
 
   /// The events that are recorded without a call.
   private var captured: [EventKind: Set<String>] = [:]

@@ -5,7 +5,7 @@
   /// The app: the first line starts the recorder, the second one records the root view's phases. An
   /// Xcode project marks it as `@main`.
   struct FilmsApp: App {
-    init() { LifetraceRecorder.start() }
+    init() { Lifetrace.start() }
 
     var body: some Scene {
       WindowGroup { ReviewList().lifetrace() }

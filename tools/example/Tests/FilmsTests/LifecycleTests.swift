@@ -11,18 +11,18 @@ private final class Life {
     "films-\(UUID().uuidString)")
 
   init() {
-    var options = LifetraceRecorder.Options()
+    var options = Lifetrace.Configuration()
     options.folder = folder.path
-    options.families = [.data, .work]
+    options.complete = [.data, .work]
     options.lifeCycle = .uikitScene
     options.measuresFromProcessStart = false
     options.app.identifier = "com.example.films"
     options.app.platform = .iOS
-    LifetraceRecorder.start(options)
+    Lifetrace.start(options)
   }
 
   deinit {
-    LifetraceRecorder.stop()
+    Lifetrace.stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -43,8 +43,8 @@ private final class Life {
 
   var trace: LifecycleTrace {
     get throws {
-      LifetraceRecorder.flush()
-      return try LifecycleTrace(contentsOfFile: try #require(LifetraceRecorder.files.first))
+      Lifetrace.flush()
+      return try LifecycleTrace(contentsOfFile: try #require(Lifetrace.files.first))
     }
   }
 }

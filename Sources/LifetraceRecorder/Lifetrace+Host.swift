@@ -2,7 +2,7 @@
 #else
   // A host without Apple's frameworks: the header contains the facts that the process knows about
   // itself, and the life cycle is recorded by calls of `Lifetrace.lifeCycle(_:scene:)`.
-  extension LifetraceRecorder {
+  extension Lifetrace {
     /// `$XDG_STATE_HOME/lifetrace/NAME`, NAME being that of the executable (XDG Base Directory
     /// Specification 0.8).
     static var defaultFolders: [String] {
@@ -11,7 +11,7 @@
       return [state + "/lifetrace/" + executableName]
     }
 
-    static func completed(_ options: Options) -> Options {
+    static func completed(_ options: Configuration) -> Configuration {
       var options = options
       if options.app.identifier == nil { options.app.identifier = executableName }
       return options

@@ -1,6 +1,6 @@
-extension LifetraceRecorder {
+extension Lifetrace {
   /// How a recording is made. The defaults are meant for an app as it is shipped to testers.
-  public struct Options: Sendable {
+  public struct Configuration: Sendable {
     /// Absolute path of the folder for the segments; it is made if it is missing. Nil: `Lifetrace`
     /// in the app's Application Support folder (tvOS: Caches, since it lets apps write nowhere
     /// else), on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
@@ -8,15 +8,15 @@ extension LifetraceRecorder {
     /// Families of annotations that the app records wherever they belong, even if a run happens to
     /// have none. Rules that need them then judge every run; for other families a rule judges only
     /// runs that contain a record of them (FORMAT.md §2).
-    public var families: Families = []
+    public var complete: Families = []
     /// Which life cycle the app has. Nil: lifetrace infers it from the events.
     public var lifeCycle: LifeCycle?
     /// Why the process was launched, if the app knows. A prewarmed launch is recognised.
     public var launch = Launch.unknown
     /// True if the app has been running for a while. Otherwise the first notification after the
     /// start shows it: a recorder that starts with the app hears of the end of its launch.
-    public var isMidlife = false
-    /// Whether ``LifetraceRecorder/start(_:)`` also records previews and unit tests.
+    public var midlife = false
+    /// Whether ``Lifetrace/start(_:)`` also records previews and unit tests.
     public var recordsTestsAndPreviews = false
     /// The app seems to be running already; a notification may show that it does not.
     var isPresumedMidlife = false
@@ -32,7 +32,7 @@ extension LifetraceRecorder {
       didSet { segmentBytes = max(64 << 10, segmentBytes) }
     }
     /// Bytes of all segments, beyond which the oldest are removed.
-    public var budgetBytes: Int64 = 32 << 20
+    public var maximumBytes: Int64 = 32 << 20
     /// Age at which the segments of a run are removed.
     public var maximumAge = Duration.seconds(14 * 86_400)
     /// The header's facts about the app and the device. On Apple's platforms the recorder fills
@@ -56,7 +56,7 @@ extension LifetraceRecorder {
     /// whether the session has an activity to restore.
     public static let sessions = Captures(rawValue: 4)
     /// When objects of Core Data or SwiftData are changed, saved or rolled back: the name of their
-    /// entity. ``Options/omittedStores`` leaves out a store.
+    /// entity. ``Configuration/omittedStores`` leaves out a store.
     public static let saves = Captures(rawValue: 8)
     /// When a window that the app made is shown for the first time, in an app with UIKit.
     public static let windows = Captures(rawValue: 16)

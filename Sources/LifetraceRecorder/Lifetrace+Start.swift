@@ -8,17 +8,8 @@ import CRecorder
   import Glibc
 #endif
 
-/// Starts and ends the recording of an app's life cycle. The calls that record are those of
-/// ``Lifetrace``.
-///
-/// A recording is a folder of segments that `lifetrace analyze FOLDER` reads as it is. It survives
-/// the death of the process: events of the life cycle, of data and of background time are handed to
-/// the system before the call returns, all others within 250 ms of running time (Recordings.md says
-/// what a busy machine may delay). Nothing here throws or traps, and no call of ``Lifetrace`` waits
-/// for the disk.
-///
-/// All functions may be called from any thread, actor or task.
-public enum LifetraceRecorder {
+/// Start, end and files of the recording.
+extension Lifetrace {
   /// Starts recording, unless the environment says `LIFETRACE=0`.
   ///
   /// Call it first thing: in the App's initializer, or in
@@ -31,14 +22,14 @@ public enum LifetraceRecorder {
   /// on without a recording.
   ///
   /// In a preview of Xcode, and in an app that hosts unit tests, it records only if the environment
-  /// says `LIFETRACE=1` or ``Options/recordsTestsAndPreviews`` is set.
+  /// says `LIFETRACE=1` or ``Configuration/recordsTestsAndPreviews`` is set.
   ///
-  /// `LIFETRACE_FOLDER` in the environment takes the place of ``Options/folder``: a UI test sets it
+  /// `LIFETRACE_FOLDER` in the environment takes the place of ``Configuration/folder``: a UI test sets it
   /// to a folder that its runner can reach.
   ///
   /// - Returns: whether a recording is on now.
   @discardableResult
-  public static func start(_ options: Options = Options()) -> Bool {
+  public static func start(_ options: Configuration = Configuration()) -> Bool {
     switch environment("LIFETRACE") {
     case "0": return false
     case "1": return begin(options)
@@ -56,7 +47,7 @@ public enum LifetraceRecorder {
   /// Starts recording only if the environment says `LIFETRACE=1`, as a scheme of Xcode or a UI test
   /// sets it.
   @discardableResult
-  public static func startIfRequested(_ options: Options = Options()) -> Bool {
+  public static func startIfRequested(_ options: Configuration = Configuration()) -> Bool {
     environment("LIFETRACE") == "1" ? begin(options) : false
   }
 
@@ -75,7 +66,7 @@ public enum LifetraceRecorder {
   /// wait for the disk.
   public static func flush() { Recorder.current?.flush() }
 
-  /// Whether a recording is on.
+  /// Whether a recording is on: use it to skip values that are computed only for the recording.
   public static var isRecording: Bool { Recorder.current != nil }
 
   /// Absolute paths of the segments of all recordings in the folder, the oldest first; empty if no
@@ -90,7 +81,7 @@ public enum LifetraceRecorder {
   /// Absolute path of the folder of the recording; nil if none is on. May wait for the disk.
   public static var folder: String? { Recorder.current?.folder.path }
 
-  private static func begin(_ options: Options) -> Bool {
+  private static func begin(_ options: Configuration) -> Bool {
     lt_start_lock()
     defer { lt_start_unlock() }
     if let running = Recorder.current {
