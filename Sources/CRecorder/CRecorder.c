@@ -33,6 +33,7 @@
 // --- Atomic words ------------------------------------------------------------------------------
 
 void *lt_current_recorder = NULL;
+static void *lt_last_recorder = NULL;
 static uint32_t lt_missed = 0;
 
 #if defined(__APPLE__)
@@ -57,9 +58,13 @@ bool lt_begin(void *recorder) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, lt_watch_forks);
   void *none = NULL;
-  return __atomic_compare_exchange_n(
+  bool is_on = __atomic_compare_exchange_n(
       &lt_current_recorder, &none, recorder, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+  if (is_on) __atomic_store_n(&lt_last_recorder, recorder, __ATOMIC_RELEASE);
+  return is_on;
 }
+
+void *lt_last(void) { return __atomic_load_n(&lt_last_recorder, __ATOMIC_ACQUIRE); }
 
 bool lt_end(void *recorder) {
   void *expected = recorder;

@@ -1,6 +1,9 @@
 extension Lifetrace {
   /// How a recording is made. The defaults are meant for an app as it is shipped to testers.
   public struct Configuration: Sendable {
+    /// Whether ``Lifetrace/start(_:)`` records at all, as where the user has to agree. False wins
+    /// over the environment.
+    public var isEnabled = true
     /// Absolute path of the folder for the segments; it is made if it is missing. Nil: `Lifetrace`
     /// in the app's Application Support folder (tvOS: Caches, since it lets apps write nowhere
     /// else), on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
@@ -31,8 +34,11 @@ extension Lifetrace {
     public var segmentBytes = 4 << 20 {
       didSet { segmentBytes = max(64 << 10, segmentBytes) }
     }
-    /// Bytes of all segments, beyond which the oldest are removed.
-    public var maximumBytes: Int64 = 32 << 20
+    /// Bytes of all segments, beyond which the oldest are removed: first those of finished runs,
+    /// then those of the running one but its first and its last.
+    public var maximumBytes: Int64 = 8 << 20
+    /// Number of runs to keep, with the running one; the oldest are removed first.
+    public var maximumRuns = 16
     /// Age at which the segments of a run are removed.
     public var maximumAge = Duration.seconds(14 * 86_400)
     /// The header's facts about the app and the device. On Apple's platforms the recorder fills

@@ -8,7 +8,7 @@ import CRecorder
   import Glibc
 #endif
 
-/// Start, end and files of the recording.
+/// Start and end of the recording.
 extension Lifetrace {
   /// Starts recording, unless the environment says `LIFETRACE=0`.
   ///
@@ -24,8 +24,8 @@ extension Lifetrace {
   /// In a preview of Xcode, and in an app that hosts unit tests, it records only if the environment
   /// says `LIFETRACE=1` or ``Configuration/recordsTestsAndPreviews`` is set.
   ///
-  /// `LIFETRACE_FOLDER` in the environment takes the place of ``Configuration/folder``: a UI test sets it
-  /// to a folder that its runner can reach.
+  /// `LIFETRACE_FOLDER` in the environment takes the place of ``Configuration/folder``: a UI test
+  /// sets it to a folder that its runner can reach.
   ///
   /// - Returns: whether a recording is on now.
   @discardableResult
@@ -69,19 +69,8 @@ extension Lifetrace {
   /// Whether a recording is on: use it to skip values that are computed only for the recording.
   public static var isRecording: Bool { Recorder.current != nil }
 
-  /// Absolute paths of the segments of all recordings in the folder, the oldest first; empty if no
-  /// recording is on. Everything that was recorded so far is in them.
-  public static var files: [String] {
-    guard let recorder = Recorder.current else { return [] }
-    recorder.flush()
-    let folder = recorder.folder
-    return folder.segments().map { folder.file($0.text) }
-  }
-
-  /// Absolute path of the folder of the recording; nil if none is on. May wait for the disk.
-  public static var folder: String? { Recorder.current?.folder.path }
-
   private static func begin(_ options: Configuration) -> Bool {
+    guard options.isEnabled else { return false }
     lt_start_lock()
     defer { lt_start_unlock() }
     if let running = Recorder.current {

@@ -9,6 +9,7 @@ enum Throughput {
     var options = Lifetrace.Configuration()
     options.folder = folder
     options.maximumBytes = 1 << 40
+    options.maximumRuns = .max
     guard Lifetrace.start(options) else { Main.fail("it does not start") }
     // In steps of a millisecond, each with its share.
     let step = max(1, rate / 1000)

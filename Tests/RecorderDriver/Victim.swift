@@ -20,6 +20,7 @@ enum Victim {
     options.folder = folder
     options.segmentBytes = 64 << 10
     options.maximumBytes = 1 << 30
+    options.maximumRuns = .max
     guard Lifetrace.start(options) else { Main.fail("it does not start") }
     let address = UInt(bitPattern: times)
     Thread.detachNewThread {

@@ -25,6 +25,8 @@ static inline void *_Nullable lt_current(void) {
 
 /// Makes `recorder` the one that is on if none is. The child of a fork starts without one.
 bool lt_begin(void *_Nonnull recorder);
+/// The recorder that is on, or was on last; NULL if none ever was.
+void *_Nullable lt_last(void);
 /// Takes `recorder` out; false if it was not the one that is on.
 bool lt_end(void *_Nonnull recorder);
 

@@ -50,13 +50,12 @@ struct FolderTidying {
       }
     }
     for segment in segments where !segment.isPacked {
-      var twin = segment
-      twin.isPacked = true
-      if packed.contains(twin.text) { unlink(folder.file(segment.text)) }
+      if packed.contains(segment.packed.text) { unlink(folder.file(segment.text)) }
     }
   }
 
-  /// Removes segments that are over the budget or too old, but never the current one.
+  /// Removes segments that are over the budget, too old, or of too many runs, but never the current
+  /// one.
   ///
   /// Of a run, the first segment goes last: without it the reader would take the middle of the run
   /// for its beginning. A segment that is missing between two others is a loss, and the reader says
@@ -67,14 +66,17 @@ struct FolderTidying {
     }
     files.sort { Self.goesBefore($0.segment, $1.segment) }
     // A run is as old as its last segment.
-    var newest: [Run: Int64] = [:]
-    for file in files { newest[Run(file.segment), default: .min].raise(to: file.changed) }
-    newest[Run(current)] = .max
+    var newest: [SegmentName.Run: Int64] = [:]
+    for file in files { newest[file.segment.run, default: .min].raise(to: file.changed) }
+    newest[current.run] = .max
+    let runs = newest.keys.sorted { ($0.launch, $0.pid) < ($1.launch, $1.pid) }
+    let surplus = Set(runs.dropLast(max(1, options.maximumRuns)))
     let oldest = now - options.maximumAge.components.seconds
     var bytes = files.reduce(0) { $0 + $1.bytes }
     var count = files.count
     for file in files where file.segment != current && isClosed(file.segment) {
-      let isOld = newest[Run(file.segment), default: .max] < oldest
+      let run = file.segment.run
+      let isOld = newest[run, default: .max] < oldest || surplus.contains(run) && run != current.run
       guard bytes > options.maximumBytes || count > Self.fileLimit || isOld else { continue }
       unlink(folder.file(file.segment.text))
       bytes -= file.bytes
@@ -82,11 +84,26 @@ struct FolderTidying {
     }
   }
 
-  private struct Run: Hashable {
-    let launch: Int
-    let pid: Int32
-
-    init(_ segment: SegmentName) { (launch, pid) = (segment.launch, segment.pid) }
+  /// Removes every run that is over.
+  ///
+  /// - Parameter current: the run that is being recorded; nil if none is. With none, the identity of
+  ///   the installation goes as well.
+  static func removeAll(in folder: RecordingFolder, but current: SegmentName.Run?) {
+    let isOther = { (segment: SegmentName) in
+      segment.run != current
+        && (segment.pid == getpid() || !lt_process_exists(segment.pid))
+    }
+    var isInUse = current != nil
+    for name in folder.names() {
+      var inner = name.hasPrefix(".") ? String(name.dropFirst()) : name
+      for ending in [SegmentCompressor.partEnding, SegmentFile.newEnding]
+      where name.hasPrefix(".") && inner.hasSuffix(ending) {
+        inner.removeLast(ending.utf8.count)
+      }
+      guard let segment = SegmentName(inner) else { continue }
+      if isOther(segment) { unlink(folder.file(name)) } else { isInUse = true }
+    }
+    if !isInUse { unlink(folder.file(InstallIdentity.fileName)) }
   }
 
   /// Many short launches make many small files; the start of the next one lists them all.

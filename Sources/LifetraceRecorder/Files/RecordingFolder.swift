@@ -87,8 +87,13 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// The segments, in the order of recording.
-  func segments() -> [SegmentName] { names().compactMap { SegmentName($0) }.sorted() }
+  /// The segments, in the order of recording. Of one that is there in both forms, the compressed
+  /// one counts: it is whole, and the plain one is about to be removed.
+  func segments() -> [SegmentName] {
+    let segments = names().compactMap { SegmentName($0) }
+    let packed = Set(segments.lazy.filter(\.isPacked).map(\.text))
+    return segments.filter { $0.isPacked || !packed.contains($0.packed.text) }.sorted()
+  }
 
   /// Bytes of a file and the wall time of its last change in seconds; nil if it is not there.
   func status(_ name: String) -> (bytes: Int64, changed: Int64)? {

@@ -30,10 +30,25 @@ struct SegmentName: Equatable, Comparable, Sendable {
     self.init(launch: launch, pid: pid, part: part, isPacked: isPacked)
   }
 
+  /// The name after compression.
+  var packed: SegmentName {
+    var name = self
+    name.isPacked = true
+    return name
+  }
+
   var text: String {
     "\(Self.padded(launch))-\(pid)-\(Self.padded(part))"
       + (isPacked ? Self.packedEnding : Self.plainEnding)
   }
+
+  /// The run that a segment is a part of.
+  struct Run: Hashable, Sendable {
+    let launch: Int
+    let pid: Int32
+  }
+
+  var run: Run { Run(launch: launch, pid: pid) }
 
   static func < (left: SegmentName, right: SegmentName) -> Bool {
     (left.launch, left.pid, left.part) < (right.launch, right.pid, right.part)
