@@ -339,6 +339,13 @@ int lt_open_new(const char *path) {
   return file;
 }
 
+int lt_open_to_append(const char *path) {
+  int file;
+  do file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+  while (file < 0 && errno == EINTR);
+  return file;
+}
+
 int lt_open_to_change(const char *path) {
   int file;
   do file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);

@@ -66,7 +66,16 @@ extension Lifetrace {
     public static let saves = Captures(rawValue: 8)
     /// When a window that the app made is shown for the first time, in an app with UIKit.
     public static let windows = Captures(rawValue: 16)
-    public static let all: Captures = [.alive, .launch, .sessions, .saves, .windows]
+    /// When the app returns from the background: what UIKit wrote into the log of this process
+    /// about background tasks that were held too long or ended twice, and about the lack of scenes.
+    /// No other line is recorded.
+    public static let systemLog = Captures(rawValue: 32)
+    /// Payloads of MetricKit, in one file next to the recordings: how often and why the app ended,
+    /// and its crashes. The system delivers them at most once a day.
+    public static let metrics = Captures(rawValue: 64)
+    public static let all: Captures = [
+      .alive, .launch, .sessions, .saves, .windows, .systemLog, .metrics,
+    ]
   }
 
   /// The header's facts about the app and the device; nil values are omitted.

@@ -40,17 +40,25 @@ extension Lifetrace {
       }
   }
 
-  /// Absolute paths of the segments of all recordings in the folder, the oldest first. Everything
-  /// that was recorded so far is in them. May wait for the disk.
-  public static var files: [String] { recordings.flatMap(\.files) }
+  /// Absolute paths of all files to hand on: the segments of all recordings, the oldest first, and
+  /// that of MetricKit's payloads. Everything that was recorded so far is in them. May wait for the
+  /// disk.
+  public static var files: [String] {
+    let metrics = place().map { $0.folder }.flatMap { folder in
+      folder.status(MetricPayloads.fileName).map { _ in folder.file(MetricPayloads.fileName) }
+    }
+    return recordings.flatMap(\.files) + (metrics.map { [$0] } ?? [])
+  }
 
   /// Absolute path of the folder of the recording; nil if none is on. May wait for the disk.
   public static var folder: String? { Recorder.current?.folder.path }
 
   /// Writes all runs into one file, which `lifetrace` reads like the folder: for a share sheet or a
-  /// bug report. Call it from a thread that may wait for the disk.
+  /// bug report. MetricKit's payloads are not in it. Call it from a thread that may wait for the
+  /// disk.
   ///
-  /// - Parameter path: absolute, of a name that ends in `.jsonl.gz`. A file of that name is replaced.
+  /// - Parameter path: absolute, of a name that ends in `.jsonl.gz`. A file of that name is
+  ///   replaced.
   /// - Throws: if the file can't be written, or there is no recording. Nothing was changed then.
   public static func export(to path: String) throws(ExportError) {
     guard let (folder, _) = place() else {
@@ -59,9 +67,9 @@ extension Lifetrace {
     try RecordingExport(folder: folder).write(to: path)
   }
 
-  /// Removes all runs but those that are being recorded: the one of this process stays whole. If none
-  /// is on, the id of the installation goes as well, so that nothing is left but an empty folder. May
-  /// wait for the disk.
+  /// Removes MetricKit's payloads, and all runs but those that are being recorded: the one of this
+  /// process stays whole. If none is on, the id of the installation goes as well, so that nothing
+  /// is left but an empty folder. May wait for the disk.
   public static func removeAll() {
     guard let (folder, current) = place() else { return }
     // The last recorder may still be tidying: it would put a file in the place of another one.

@@ -19,6 +19,8 @@
 
     static func observe(_ captures: Captures) {}
 
+    static let systemLog: SystemLog.Read? = nil
+
     private static var executableName: String {
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
     }

@@ -18,9 +18,11 @@ import TraceReports
     static let all = [
       Platform(
         testDescription: "iOS, iPadOS, tvOS, visionOS",
-        frameworks: storage + ["UIKit", "BackgroundTasks", "SwiftUI"]),
-      Platform(testDescription: "macOS", frameworks: storage + ["AppKit", "SwiftUI"]),
-      Platform(testDescription: "watchOS", frameworks: storage + ["WatchKit", "SwiftUI"]),
+        frameworks: storage + ["OSLog", "MetricKit", "UIKit", "BackgroundTasks", "SwiftUI"]),
+      Platform(
+        testDescription: "macOS",
+        frameworks: storage + ["OSLog", "MetricKit", "AppKit", "SwiftUI"]),
+      Platform(testDescription: "watchOS", frameworks: storage + ["OSLog", "WatchKit", "SwiftUI"]),
     ]
   }
 

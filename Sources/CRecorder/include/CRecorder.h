@@ -145,6 +145,7 @@ void lt_say(const char *_Nonnull text);
 // open(2) takes a variable number of arguments, which Swift cannot pass.
 
 int lt_open_new(const char *_Nonnull path);
+int lt_open_to_append(const char *_Nonnull path);
 int lt_open_to_read(const char *_Nonnull path);
 int lt_open_to_change(const char *_Nonnull path);
 

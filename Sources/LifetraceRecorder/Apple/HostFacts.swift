@@ -107,6 +107,8 @@
       Observers.add(new)
     }
 
+    static let systemLog: SystemLog.Read? = SystemLogStore.lines
+
     /// Guarded by the lock of the start.
     private nonisolated(unsafe) static var observed: Captures = []
   }
@@ -122,6 +124,9 @@
       #endif
       #if canImport(UIKit) && !os(watchOS)
         if captures.contains(.windows) { addWindows() }
+      #endif
+      #if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
+        if captures.contains(.metrics) { MetricsSubscriber.add() }
       #endif
     }
 

@@ -6,12 +6,12 @@ import CRecorder
 /// the death of the process: events of the life cycle, of data and of background time are handed to
 /// the system before the call returns (one `write(2)`), all others within 250 ms of running time
 /// (Recordings.md says what a busy machine may delay). Nothing here throws or traps, and no call
-/// that records waits for the disk or for another thread. Without a running recording, each costs one
-/// load and a branch, and evaluates none of its names and keys.
+/// that records waits for the disk or for another thread. Without a running recording, each costs
+/// one load and a branch, and evaluates none of its names and keys.
 ///
-/// All functions may be called from any thread, actor or task. Each event has the place in the source
-/// that called, as findings point there. The names follow Traces/FORMAT.md, which explains each
-/// event.
+/// All functions may be called from any thread, actor or task. Each event has the place in the
+/// source that called, as findings point there. The names follow Traces/FORMAT.md, which explains
+/// each event.
 public enum Lifetrace {
   /// Records an event that no other function is for, such as `space.open`, or one of the app's own.
   ///

@@ -116,7 +116,12 @@ extension Recorder {
       if !isInBackground { alive = AliveRecord(since: time) }
       wakes = wakes || !isInBackground && options.captures.contains(.alive)
       isInBackground = true
-    case .leavesBackground: isInBackground = false
+    case .leavesBackground:
+      if isInBackground, options.captures.contains(.systemLog), surroundings.systemLog != nil {
+        wantsLog = true
+        wakes = true
+      }
+      isInBackground = false
     }
     lt_lock_release(bufferLock)
     if isAtOnce { writeAtOnce() }

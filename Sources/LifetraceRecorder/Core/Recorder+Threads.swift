@@ -58,15 +58,15 @@ extension Recorder {
     }
   }
 
-  func startTidying(_ current: SegmentName, in folder: RecordingFolder) {
+  func startTidying(_ work: FolderTidying?, readsLog: Bool) {
     let context = Unmanaged.passRetained(
-      Tidying(
-        work: FolderTidying(folder: folder, options: options, current: current), owner: self))
+      Tidying(work: work, readsLog: readsLog, owner: self))
     let isStarted = lt_thread_start(
       "lifetrace-tidy",
       { context in
         let tidying = Unmanaged<Tidying>.fromOpaque(context).takeRetainedValue()
-        tidying.work.run(now: Int64(time(nil)))
+        tidying.work?.run(now: Int64(time(nil)))
+        if tidying.readsLog { tidying.owner.recordSystemLog() }
         _ = lt_exchange(tidying.owner.tidying, 0)
       }, context.toOpaque(), false)
     if !isStarted {
@@ -76,10 +76,13 @@ extension Recorder {
   }
 
   private final class Tidying: Sendable {
-    let work: FolderTidying
+    let work: FolderTidying?
+    let readsLog: Bool
     let owner: Recorder
 
-    init(work: FolderTidying, owner: Recorder) { (self.work, self.owner) = (work, owner) }
+    init(work: FolderTidying?, readsLog: Bool, owner: Recorder) {
+      (self.work, self.readsLog, self.owner) = (work, readsLog, owner)
+    }
   }
 }
 

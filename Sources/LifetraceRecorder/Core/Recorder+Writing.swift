@@ -113,6 +113,7 @@ extension Recorder {
     // A run that is over has its last segment, also if this was asked for before.
     lt_lock_take(bufferLock)
     let isOver = isEnded
+    let readsLog = wantsLog
     lt_lock_release(bufferLock)
     guard let current = file, !isOver else { return }
     let isRemoved = !current.isLinked
@@ -123,9 +124,13 @@ extension Recorder {
       // If there is no room for another segment, this one continues for a while.
       nextRotation = hasMoved ? options.segmentBytes : current.bytes + options.segmentBytes
     }
-    if !hasTidied, lt_exchange(tidying, 1) == 0, let file {
+    if !hasTidied || readsLog, lt_exchange(tidying, 1) == 0, let file {
+      let work = FolderTidying(folder: file.folder, options: options, current: file.name)
+      startTidying(hasTidied ? nil : work, readsLog: readsLog)
       hasTidied = true
-      startTidying(file.name, in: file.folder)
+      lt_lock_take(bufferLock)
+      wantsLog = false
+      lt_lock_release(bufferLock)
     }
   }
 

@@ -32,6 +32,8 @@ final class Recorder: @unchecked Sendable {
     var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
     /// Set by the system if it prepares a process before the user opens the app (iOS 15).
     var isPrewarmed = Lifetrace.environment("ActivePrewarm") == "1"
+    /// Reads the log of this process; nil where the system has none.
+    var systemLog = Lifetrace.systemLog
   }
 
   /// The state of the whole app after an event.
@@ -95,6 +97,8 @@ final class Recorder: @unchecked Sendable {
   /// What is known since the header was written, and whether the header does not say it yet.
   var facts: HeaderText.LateFacts
   var hasNewFacts = false
+  /// The app returned, and what the system's log says since the last time is not recorded.
+  var wantsLog = false
 
   let fileLock: UnsafeMutablePointer<lt_lock>
   // Guarded by fileLock:
@@ -107,6 +111,9 @@ final class Recorder: @unchecked Sendable {
   var retryDelay = Recorder.retryInterval
   var nextRotation: Int
 
+  /// Wall time from which on the system's log is read next, in nanoseconds since 1970. Only the
+  /// thread that tidies uses it.
+  var logSince: Int64
   let wakeup: UnsafeMutablePointer<lt_wakeup>
   let tidying: UnsafeMutablePointer<UInt32>
   /// Number of the next interval of work, background time and the like.
@@ -134,6 +141,7 @@ final class Recorder: @unchecked Sendable {
     start = RunStart(
       options, now: surroundings.clock(), isPrewarmed: surroundings.isPrewarmed)
     origin = start.origin
+    logSince = start.wall
     facts = HeaderText.LateFacts(isMidlife: start.isMidlife)
     nextRotation = options.segmentBytes
     active = RecordBuffer(capacity: Self.bufferBytes)

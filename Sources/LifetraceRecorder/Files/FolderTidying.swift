@@ -72,6 +72,9 @@ struct FolderTidying {
     let runs = newest.keys.sorted { ($0.launch, $0.pid) < ($1.launch, $1.pid) }
     let surplus = Set(runs.dropLast(max(1, options.maximumRuns)))
     let oldest = now - options.maximumAge.components.seconds
+    if let metrics = folder.status(MetricPayloads.fileName), metrics.changed < oldest {
+      unlink(folder.file(MetricPayloads.fileName))
+    }
     var bytes = files.reduce(0) { $0 + $1.bytes }
     var count = files.count
     for file in files where file.segment != current && isClosed(file.segment) {
@@ -86,8 +89,8 @@ struct FolderTidying {
 
   /// Removes every run that is over.
   ///
-  /// - Parameter current: the run that is being recorded; nil if none is. With none, the identity of
-  ///   the installation goes as well.
+  /// - Parameter current: the run that is being recorded; nil if none is. With none, the identity
+  ///   of the installation goes as well.
   static func removeAll(in folder: RecordingFolder, but current: SegmentName.Run?) {
     let isOther = { (segment: SegmentName) in
       segment.run != current
@@ -103,6 +106,7 @@ struct FolderTidying {
       guard let segment = SegmentName(inner) else { continue }
       if isOther(segment) { unlink(folder.file(name)) } else { isInUse = true }
     }
+    unlink(folder.file(MetricPayloads.fileName))
     if !isInUse { unlink(folder.file(InstallIdentity.fileName)) }
   }
 

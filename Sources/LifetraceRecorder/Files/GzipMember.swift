@@ -8,8 +8,8 @@ import CZlib
   import Glibc
 #endif
 
-/// A member of a gzip file: several of them, one after the other, are a gzip file as well (RFC 1952,
-/// section 2.2).
+/// A member of a gzip file: several of them, one after the other, are a gzip file as well (RFC
+/// 1952, section 2.2).
 enum GzipMember {
   static let pieceBytes = 32 << 10
 

@@ -8,7 +8,8 @@ import CRecorder
   import Glibc
 #endif
 
-/// Copies all segments of a folder into one gzip file: a member for each, in the order of recording.
+/// Copies all segments of a folder into one gzip file: a member for each, in the order of
+/// recording.
 ///
 /// A process that was killed while it wrote leaves a torn line at the end of its last segment. It
 /// stays, since it shows that a record was lost, and gets an end, or the next header would continue

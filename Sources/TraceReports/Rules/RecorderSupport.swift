@@ -94,6 +94,8 @@ public struct RecorderSupport {
     .dataDirty: ["key"], .dataSave: ["key"], .dataDelete: ["key"], .windowCreate: ["scene"],
     .appConfigurationForConnecting: ["name", "role", "delegate"],
     .sceneStateRestorationActivity: ["activity"],
+    // Those of UIKit's sentences that the recorder knows.
+    .log: ["subsystem", "category", "level", "message"],
   ]
 
   private static let phasesOfApp: Set<EventKind> = [

@@ -56,7 +56,8 @@
             if !Set(found).isDisjoint(with: life.marks) { isFound = true }
             let bare = PrintedRecording.ofStart.recorded(example.sketch)
             let seen = try Self.lines(bare) { $0 == info.name }
-            if !Set(seen).isDisjoint(with: bare.marks) { alone += 1 }
+            let ended = try PrintedRecording.payload(example.sketch).map(Self.rules) ?? []
+            if !Set(seen).isDisjoint(with: bare.marks) || ended.contains(info.name) { alone += 1 }
           }
           if alone > 0 { decided += 1 }
           #expect(isFound == (Self.others[info.code] == nil), "\(info.code)")
@@ -185,6 +186,7 @@
 
         The column *by start* counts the rule's own examples in which the rule finds its mistake if the app does nothing but
         start the recorder, with all of `Configuration.captures`: data is that of Core Data or SwiftData, a window that of an app with UIKit.
+        A line of the system's log is recorded when the app returns to the foreground, and MetricKit says how a process ended at a later launch.
 
         The last column counts the rule's own examples that an app with the page's lines, and nothing else, records
         well enough for the rule to report exactly what it reports in the whole example. The process's end

@@ -131,6 +131,7 @@ struct PrintedRecording {
     if let kind, keys[name] == nil, let recorded = captured[kind] {
       // Only what a session keeps is known, not that a delegate returned nothing.
       if line["activity"] == "false" { return [] }
+      if kind == .log, !isOfSystem(line) { return [] }
       var kept = line
       kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
       kept["src"] = nil
@@ -152,6 +153,34 @@ struct PrintedRecording {
           "\(line.time) \(scene)log trigger=\(line.event) appState=\(state)", origin: line.origin))
     }
     return all
+  }
+
+  /// Whether a line of the log is one that the recorder looks for.
+  private func isOfSystem(_ line: SketchLine) -> Bool {
+    SystemLog.subsystems.contains(line["subsystem"] ?? "")
+      && SystemLog.isKnown(line["message"] ?? "")
+  }
+
+  /// The payload of MetricKit in which the system says how the process of a sketch ended; nil if it
+  /// ended in another way than by one of the codes that the system has for it.
+  static func payload(_ sketch: String) -> String? {
+    let codes: [String: String] = [
+      "watchdog": "Namespace FRONTBOARD, Code 0x8badf00d",
+      "2343432205": "Namespace FRONTBOARD, Code 0x8badf00d",
+      "3735883980": "Namespace RUNNINGBOARD, Code 0xdead10cc",
+    ]
+    let lines = sketch.split(separator: "\n").map { line in
+      SketchLine(String(line.drop { $0 == " " || $0 == "↓" }))
+    }
+    let ends = lines.filter { $0.event == "process.exit" }
+    let reason = ends.compactMap { codes[$0["code"] ?? ""] ?? codes[$0["reason"] ?? ""] }.first
+    return reason.map {
+      """
+      {"timeStampBegin":"2026-03-01 10:00:00","timeStampEnd":"2026-03-01 10:00:00",\
+      "crashDiagnostics":[{"version":"1.0.0","diagnosticMetaData":{"exceptionType":10,\
+      "signal":9,"terminationReason":"\($0)"}}]}
+      """
+    }
   }
 
   /// Work has a beginning and an end in a recording, and a sketch may say it in one line.
