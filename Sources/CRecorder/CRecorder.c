@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -262,6 +263,38 @@ bool lt_main_loop_runs(void) {
   return mode != NULL;
 #else
   return false;
+#endif
+}
+
+#if defined(__APPLE__)
+static void (*lt_main_loop_handler)(int32_t activity) = NULL;
+
+static void lt_main_loop_acts(CFRunLoopObserverRef observer, CFRunLoopActivity activity, void *info) {
+  (void)observer;
+  (void)info;
+  lt_main_loop_handler(
+      activity == kCFRunLoopEntry           ? 0
+      : activity == kCFRunLoopAfterWaiting  ? 1
+      : activity == kCFRunLoopBeforeWaiting ? 2
+                                            : 3);
+}
+
+static void lt_observe_activities(CFOptionFlags activities, CFIndex order) {
+  CFRunLoopObserverRef observer =
+      CFRunLoopObserverCreate(NULL, activities, true, order, lt_main_loop_acts, NULL);
+  if (!observer) return;
+  CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes);
+  CFRelease(observer);
+}
+#endif
+
+void lt_observe_main_loop(void (*handler)(int32_t activity)) {
+#if defined(__APPLE__)
+  lt_main_loop_handler = handler;
+  lt_observe_activities(kCFRunLoopEntry | kCFRunLoopAfterWaiting, LONG_MIN);
+  lt_observe_activities(kCFRunLoopBeforeWaiting | kCFRunLoopExit, LONG_MAX);
+#else
+  (void)handler;
 #endif
 }
 

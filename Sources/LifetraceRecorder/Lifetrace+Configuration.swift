@@ -73,8 +73,11 @@ extension Lifetrace {
     /// Payloads of MetricKit, in one file next to the recordings: how often and why the app ended,
     /// and its crashes. The system delivers them at most once a day.
     public static let metrics = Captures(rawValue: 64)
+    /// How long the turn of the main run loop took in which a notification was posted, in an app
+    /// with UIKit: the callback that goes with it did not take longer.
+    public static let mainRunLoop = Captures(rawValue: 128)
     public static let all: Captures = [
-      .alive, .launch, .sessions, .saves, .windows, .systemLog, .metrics,
+      .alive, .launch, .sessions, .saves, .windows, .systemLog, .metrics, .mainRunLoop,
     ]
   }
 

@@ -125,6 +125,11 @@ bool lt_thread_start(
 /// elsewhere.
 bool lt_main_loop_runs(void);
 
+/// Calls `handler` on the main thread when its run loop is entered (0), wakes up (1), is about to
+/// wait (2) or exits (3), in the common modes; first of all observers of a beginning, and last of
+/// those of an end. For the rest of the process. Does nothing elsewhere.
+void lt_observe_main_loop(void (*_Nonnull handler)(int32_t activity));
+
 /// `+[UIApplication sharedApplication]`, which any thread may ask; NULL where there is none.
 void *_Nullable lt_shared_application(void);
 

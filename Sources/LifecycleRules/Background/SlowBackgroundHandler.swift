@@ -77,7 +77,11 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let (event, mark) = (moment.event, moment.mark)
-    guard event.duration >= 0 else { return }
+    guard event.duration >= 0 else {
+      // The turn of the run loop shows only that the handler was not longer.
+      if event.turn >= 0, event.turn <= warn { isTimed = true }
+      return
+    }
     isTimed = true
     guard event.duration > warn, !event.thread.isPresent || event.thread == .main else { return }
     if mark.time >= 0 {

@@ -78,6 +78,16 @@ public final class ActivationHang: RunWatcher, Rule {
         200ms A phase.active dur=300ms
         ↓ 9s A scene.willResignActive dur=2000000001ns
         """),
+      .init(
+        "A turn of the main run loop that is too long whatever the callback did", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        launch A
+        9s A scene.willResignActive turn=3ms
+        9.1s A scene.didEnterBackground turn=20ms
+        ↓ 60s A scene.willEnterForeground turn=2000000001ns
+        61s A scene.didBecomeActive turn=2000000001ns
+        """),
     ],
     quiet: [
       .init(
@@ -105,6 +115,19 @@ public final class ActivationHang: RunWatcher, Rule {
         9.5s A scene.didEnterBackground dur=900ms
         """),
       .init(
+        "Near miss: turns of the main run loop that may be another's, and that of the launch",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching turn=3s
+        100ms A scene.willConnect turn=3s
+        110ms A scene.willEnterForeground turn=3s
+        120ms A scene.didBecomeActive turn=3s
+        9s A scene.willResignActive turn=2s
+        9.5s A scene.didEnterBackground turn=900ms
+        """),
+      .init(
         "Near miss: launched in the background", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios launch=background
@@ -130,7 +153,7 @@ public final class ActivationHang: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard moment.event.duration > hang else { return }
+    guard moment.event.duration > hang else { return observeTurn(moment) }
     let (event, mark) = (moment.event, moment.mark)
     guard !event.thread.isPresent || event.thread == .main else { return }
     let isUnseen =
@@ -147,6 +170,27 @@ public final class ActivationHang: RunWatcher, Rule {
     moment.judge(
       moment.run.durationCause(since: mark) ?? doubt, event.duration > error ? .error : .warning,
       .kind(event.kind), measure: event.duration, details(event, moment))
+  }
+
+  /// The main run loop did not come to anything else in the turn of a callback. Not all of it is the
+  /// callback's, so that only a turn which is an error for a callback counts. That of a launch draws
+  /// the first screen, too.
+  private func observeTurn(_ moment: Moment) {
+    let (event, mark) = (moment.event, moment.mark)
+    let first = moment.run.process.firstActivation
+    guard event.duration < 0, event.turn > error, first.exists, first.ordinal < mark.ordinal,
+      mark.time < 0 || mark.time >= lastEnd
+    else { return }
+    let (end, isTooLate) = max(0, mark.time).addingReportingOverflow(event.turn)
+    lastEnd = isTooLate ? Int64.max : end
+    let took = Durations.text(event.turn)
+    moment.judge(
+      moment.run.durationCause(since: mark), .warning, .kind(event.kind), measure: event.turn,
+      ReportDetails(
+        message: "the turn of the main run loop with '\(event.kind.name)'"
+          + "\(moment.ofScene(event.scene)) took \(took), limit \(Durations.text(error)); the "
+          + "callback took at most that",
+        evidence: [Evidence(mark, scene: event.scene, "in a turn of \(took)")]))
   }
 
   private func details(_ event: Event, _ moment: Moment) -> ReportDetails {

@@ -64,6 +64,9 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
   private var sawView = false
   /// Until when the handlers so far ran.
   private var latestEnd = Event.absent
+  /// Turns of the main run loop with callbacks whose own time is not known.
+  private var turns: Int64 = 0
+  private var lastTurn = Event.absent
   /// The first 16 in the order of the trace.
   private var handlers: [Handler] = []
   /// The longest one when the limit was passed, and why it is not certain.
@@ -76,13 +79,22 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     isOver = false
     sawView = false
     latestEnd = Event.absent
+    turns = 0
+    lastTurn = Event.absent
     handlers = []
     crossed = nil
     return true
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if handlers.isEmpty { return "no callback of the launch with a 'dur' was recorded" }
+    if handlers.isEmpty {
+      if lastTurn < 0 { return "no callback of the launch with a 'dur' was recorded" }
+      // They show that the callbacks were short, or nothing.
+      if turns > limit {
+        return "the turns of the main run loop with the launch's callbacks took "
+          + "\(Durations.text(turns)), and no callback was recorded with 'dur'"
+      }
+    }
     // In an app with scenes a part of the launch is in their callbacks.
     let (run, scenes) = (moment.run, StateSource.sceneCallbacks)
     return run.lifeCycle == .uikitScene && StateSource.app.isShown(by: run.seen)
@@ -109,6 +121,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
 
   private func add(_ moment: Moment) {
     let event = moment.event
+    if event.duration < 0, event.turn >= 0 { addTurn(event.turn) }
     guard event.duration >= 0, !event.thread.isPresent || event.thread == .main else { return }
     let handler = Handler(mark: moment.mark, scene: event.scene, duration: event.duration)
     var counted = event.duration
@@ -130,6 +143,14 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
       run.durationCause(since: first) ?? moment.absenceCause(since: EventMark.none)
         ?? run.startCause
     )
+  }
+
+  /// Callbacks in one turn have its length to the nanosecond.
+  private func addTurn(_ turn: Int64) {
+    guard turn != lastTurn else { return }
+    lastTurn = turn
+    let (sum, isTooLong) = turns.addingReportingOverflow(turn)
+    turns = isTooLong ? Int64.max : sum
   }
 
   /// The launch is over.

@@ -124,6 +124,17 @@
       #endif
       #if canImport(UIKit) && !os(watchOS)
         if captures.contains(.windows) { addWindows() }
+        #if !targetEnvironment(macCatalyst)
+          // AppKit handles events between two runs of the run loop, UIKit in it.
+          if captures.contains(.mainRunLoop) {
+            lt_observe_main_loop { activity in
+              guard let recorder = Recorder.capturing(.mainRunLoop),
+                let activity = MainTurn.Activity(rawValue: activity)
+              else { return }
+              recorder.noteMainLoop(activity)
+            }
+          }
+        #endif
       #endif
       #if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
         if captures.contains(.metrics) { MetricsSubscriber.add() }

@@ -24,6 +24,8 @@ struct OpenRecords {
     case none, running
     /// After this many nanoseconds.
     case returned(Int64)
+    /// It is not known, but was not longer than this turn of the main run loop.
+    case turn(Int64)
 
     var isRunning: Bool { if case .running = self { true } else { false } }
     var hasReturned: Bool { if case .returned = self { true } else { false } }
@@ -50,8 +52,10 @@ struct OpenRecords {
     var place: Place?
     /// The file lacks what the record says now.
     var isWaiting = false
-    /// Nothing will be added but the end of its callback.
+    /// Nothing will be added but the end of its callback, or the length of its turn.
     var isLast = false
+    /// The turn of the main run loop in which it was written has not ended.
+    var awaitsTurn = false
     /// Nothing more will be added.
     var isClosed = false
   }
@@ -96,9 +100,17 @@ struct OpenRecords {
     _ text: UnsafeMutableRawBufferPointer
   ) -> Int? {
     guard let index = index(of: room), !entries[index].isClosed else { return nil }
+    if case .turn = ending {
+      entries[index].awaitsTurn = false
+      guard case .none = entries[index].ending else {
+        if entries[index].isLast { close(room) }
+        return nil
+      }
+    }
     if let ending { entries[index].ending = ending }
     keep(added, index)
-    let isDone = entries[index].ending.hasReturned && (entries[index].isLast || !room.takesKeys)
+    let isLast = entries[index].isLast || !room.takesKeys
+    let isDone = isLast && !entries[index].awaitsTurn && !entries[index].ending.isRunning
     if entries[index].fill == fill {
       compose(entries[index], text)
       let offset = entries[index].offset
@@ -113,13 +125,27 @@ struct OpenRecords {
   /// Nothing will be added to the record, but that its callback returned.
   mutating func close(_ room: Room) {
     guard let index = index(of: room) else { return }
-    if entries[index].ending.isRunning {
+    if entries[index].ending.isRunning || entries[index].awaitsTurn {
       entries[index].isLast = true
     } else if entries[index].isWaiting {
       entries[index].isClosed = true
     } else {
       remove(at: index)
     }
+  }
+
+  /// The length of the turn will be added. False if the record is forgotten.
+  mutating func awaitTurn(_ room: Room) -> Bool {
+    guard let index = index(of: room) else { return false }
+    entries[index].awaitsTurn = true
+    return true
+  }
+
+  /// The length of the turn is not to be added.
+  mutating func forgetTurn(_ room: Room) {
+    guard let index = index(of: room) else { return }
+    entries[index].awaitsTurn = false
+    if entries[index].isLast { close(room) }
   }
 
   /// A filling was written, its first record at this offset of a segment; or it was lost.
@@ -206,6 +232,7 @@ struct OpenRecords {
     case .none: break
     case .running: text.key("open", true)
     case .returned(let duration): text.key("dur", max(0, duration))
+    case .turn(let duration): text.key("turn", max(0, duration))
     }
     text.keys(keys)
     text.finish()

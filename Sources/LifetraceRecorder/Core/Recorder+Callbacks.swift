@@ -84,6 +84,7 @@ extension Recorder {
       fill(&text)
     }
     callbacksSeen.keep(room, of: event, scene)
+    keepInTurn(room)
   }
 
   /// A notification showed whether the recorder started with the app or later.

@@ -32,6 +32,7 @@ final class Recorder: @unchecked Sendable {
     var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
     /// Set by the system if it prepares a process before the user opens the app (iOS 15).
     var isPrewarmed = Lifetrace.environment("ActivePrewarm") == "1"
+    var isMainThread: @Sendable () -> Bool = { lt_thread_number() == 0 }
     /// Reads the log of this process; nil where the system has none.
     var systemLog = Lifetrace.systemLog
   }
@@ -114,6 +115,9 @@ final class Recorder: @unchecked Sendable {
   /// Wall time from which on the system's log is read next, in nanoseconds since 1970. Only the
   /// thread that tidies uses it.
   var logSince: Int64
+  /// Only the main thread uses it.
+  var turn = MainTurn(isRunning: lt_main_loop_runs())
+
   let wakeup: UnsafeMutablePointer<lt_wakeup>
   let tidying: UnsafeMutablePointer<UInt32>
   /// Number of the next interval of work, background time and the like.

@@ -19,6 +19,8 @@ enum EventKey: UInt8, CaseIterable {
   case longRunning, lowPowerMode
   // Of every event.
   case open, captured
+  // Of callbacks that are notifications as well.
+  case turn
 
   /// The type of a key's values.
   enum ValueType {
@@ -48,7 +50,8 @@ enum EventKey: UInt8, CaseIterable {
       .symbol
     case .id: .identifier
     case .hash, .message: .text
-    case .t, .dur, .cpu, .earliest, .allowance, .count, .bytes, .completed, .total, .amount: .amount
+    case .t, .dur, .cpu, .earliest, .allowance, .turn, .count, .bytes, .completed, .total, .amount:
+      .amount
     case .seq, .code: .integer
     case .payload: .words
     case .scenes: .texts
@@ -61,7 +64,7 @@ enum EventKey: UInt8, CaseIterable {
   /// Whether an integer of the key is a span of nanoseconds.
   var isTime: Bool {
     switch self {
-    case .t, .dur, .cpu, .earliest, .allowance: true
+    case .t, .dur, .cpu, .earliest, .allowance, .turn: true
     default: false
     }
   }
@@ -92,7 +95,14 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .appDidFinishLaunching: KeySet(.payload, .name)
+    case .appDidFinishLaunching: KeySet(.payload, .name, .turn)
+    case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+      .appWillEnterForeground, .noteAppWillEnterForeground, .noteAppDidBecomeActive,
+      .noteAppWillResignActive, .noteAppDidEnterBackground, .sceneWillEnterForeground,
+      .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+      .sceneDidDisconnect, .appWillTerminate, .appMemoryWarning, .appSignificantTimeChange,
+      .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable:
+      KeySet(.turn)
     case .appContinueUserActivity, .sceneContinueUserActivity, .nsContinueUserActivity,
       .wkHandleUserActivity:
       KeySet(.name)
@@ -100,7 +110,7 @@ struct KeySet: OptionSet {
     case .appDidReceiveNotificationResponse: KeySet(.hash, .action)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
-    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind)
+    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind, .turn)
     case .sceneWillPerformAppIntent: KeySet(.intent)
     case .carplayDidConnect: KeySet(.role)
     case .activityBecomeCurrent, .activityResignCurrent, .activityInvalidate: KeySet(.name)
@@ -361,7 +371,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .amount: \.amount
     case .cpu: \.cpu
     case .earliest: \.earliest
-    case .allowance: \.allowance
+    case .allowance, .turn: \.allowance
     case .count: \.count
     case .bytes: \.bytes
     case .code: \.code

@@ -85,7 +85,8 @@ extension EventKey {
     case .mode: .mode
     case .phase: .phase
     case .thermalState: .thermal
-    case .t, .seq, .dur, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code, .payload,
+    case .t, .seq, .dur, .turn, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code,
+      .payload,
       .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file, .visible,
       .completed, .total, .amount, .longRunning, .lowPowerMode, .open, .captured:
       nil

@@ -144,6 +144,13 @@ struct PrintedRecording {
       var kept = line
       kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
       if !isObserved, !recorded.contains("scene") { kept.scene = nil }
+      // A turn is a little longer than what is called in it.
+      if !captured.isEmpty, kept["dur"] == nil, Self.ofTurns.contains(line.event),
+        [nil, "main"].contains(line["thread"]),
+        let length = line["dur"].flatMap({ SketchClock.nanoseconds($0) })
+      {
+        kept["turn"] = "\(length + 1_000_000)ns"
+      }
       all.append(kept)
     }
     if let state = line["appState"], keys["log"]?.contains("appState") == true {
@@ -154,6 +161,15 @@ struct PrintedRecording {
     }
     return all
   }
+
+  /// Notifications whose turn of the main run loop is measured.
+  private static let ofTurns: Set = [
+    "app.didFinishLaunching", "app.didBecomeActive", "app.willResignActive",
+    "app.didEnterBackground", "app.willEnterForeground", "note.app.willEnterForeground",
+    "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
+    "scene.willConnect", "scene.willEnterForeground", "scene.didBecomeActive",
+    "scene.willResignActive", "scene.didEnterBackground",
+  ]
 
   /// Whether a line of the log is one that the recorder looks for.
   private func isOfSystem(_ line: SketchLine) -> Bool {
