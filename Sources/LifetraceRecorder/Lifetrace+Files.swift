@@ -27,7 +27,7 @@ extension Lifetrace {
   /// All runs on disk, the oldest first. Everything that was recorded so far is in them. May wait
   /// for the disk.
   public static var recordings: [Recording] {
-    guard let (folder, current) = place() else { return [] }
+    guard let (folder, running) = place() else { return [] }
     let segments = folder.segments()
     return Dictionary(grouping: segments, by: \.run)
       .sorted { ($0.key.launch, $0.key.pid) < ($1.key.launch, $1.key.pid) }
@@ -36,7 +36,7 @@ extension Lifetrace {
           launch: run.launch, processIdentifier: run.pid,
           files: segments.sorted().map { folder.file($0.text) },
           bytes: segments.reduce(0) { $0 + (folder.status($1.text)?.bytes ?? 0) },
-          isRunning: run == current)
+          isRunning: run == running?.name.run)
       }
   }
 
@@ -61,33 +61,35 @@ extension Lifetrace {
   ///   replaced.
   /// - Throws: if the file can't be written, or there is no recording. Nothing was changed then.
   public static func export(to path: String) throws(ExportError) {
-    guard let (folder, _) = place() else {
+    guard let (folder, running) = place() else {
       throw ExportError(path, "this process has no folder for recordings")
     }
-    try RecordingExport(folder: folder).write(to: path)
+    try RecordingExport(folder: folder, running: running).write(to: path)
   }
 
   /// Removes MetricKit's payloads, and all runs but those that are being recorded: the one of this
   /// process stays whole. If none is on, the id of the installation goes as well, so that nothing
   /// is left but an empty folder. May wait for the disk.
   public static func removeAll() {
-    guard let (folder, current) = place() else { return }
+    guard let (folder, running) = place() else { return }
     // The last recorder may still be tidying: it would put a file in the place of another one.
     let tidying = lastRecorder()?.tidying
     if let tidying { while lt_exchange(tidying, 1) != 0 { usleep(1000) } }
-    FolderTidying.removeAll(in: folder, but: current)
+    FolderTidying.removeAll(in: folder, but: running?.name.run)
     if let tidying { _ = lt_exchange(tidying, 0) }
   }
 
-  /// The folder, with everything that was recorded in it, and the run that is being recorded.
-  private static func place() -> (folder: RecordingFolder, current: SegmentName.Run?)? {
+  /// The folder, with everything that was recorded in it, and the segment that is being written.
+  private static func place() -> (
+    folder: RecordingFolder, running: (name: SegmentName, bytes: Int)?
+  )? {
     guard let recorder = lastRecorder() else {
       let path = environment("LIFETRACE_FOLDER") ?? defaultFolders.first
       return path.map { (RecordingFolder(path: $0), nil) }
     }
     guard recorder === Recorder.current else { return (recorder.folder, nil) }
     recorder.flush()
-    return (recorder.folder, recorder.currentRun)
+    return (recorder.folder, recorder.running)
   }
 
   private static func lastRecorder() -> Recorder? {
@@ -96,10 +98,10 @@ extension Lifetrace {
 }
 
 extension Recorder {
-  /// The run that is being recorded; nil as long as no file could be made.
-  fileprivate var currentRun: SegmentName.Run? {
+  /// The segment that is being written and its bytes; nil as long as no file could be made.
+  fileprivate var running: (name: SegmentName, bytes: Int)? {
     lt_lock_take(fileLock)
     defer { lt_lock_release(fileLock) }
-    return file?.name.run
+    return file.map { ($0.name, $0.bytes) }
   }
 }

@@ -106,7 +106,8 @@ extension RecorderTests {
         #expect(error.map { "\($0)" }?.hasPrefix("cannot export to '\(path)': ") == true)
       }
       let target = RecordingFolder(path: folder.recording)
-      let full = RecordingExport(folder: target) { _, _, _ in
+      var full = RecordingExport(folder: target)
+      full.write = { _, _, _ in
         errno = ENOSPC
         return -1
       }

@@ -16,6 +16,8 @@ import CRecorder
 /// it.
 struct RecordingExport {
   let folder: RecordingFolder
+  /// The segment that is being written, and its bytes that are whole lines.
+  var running: (name: SegmentName, bytes: Int)?
   var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
 
   /// Writes the file next to its place, under a name with `.part`, and then gives it its name; what
@@ -69,26 +71,30 @@ struct RecordingExport {
         return false
       }
       defer { close(source) }
-      return append(source, isPacked: name.isPacked, to: target, &isTorn)
+      let limit = name == running?.name ? running?.bytes : nil
+      return append(source, isPacked: name.isPacked, limit ?? .max, to: target, &isTorn)
     }
     return true
   }
 
   private func append(
-    _ source: Int32, isPacked: Bool, to target: Int32, _ isTorn: inout Bool
+    _ source: Int32, isPacked: Bool, _ limit: Int, to target: Int32, _ isTorn: inout Bool
   ) -> Bool {
     if isPacked, let isCut = isTornIfWhole(source) {
       isTorn = isCut
       return copy(source, to: target)
     }
     var last = UInt8.lineFeed
+    var left = limit
     let text = isPacked ? GzipText(source) : nil
     let isWritten = GzipMember.write(
       { memory, count in
-        var got = text?.read(memory, count) ?? systemRead(source, memory, count)
+        let wanted = min(count, left)
+        var got = text?.read(memory, wanted) ?? systemRead(source, memory, wanted)
         // What is damaged is lost; the text before it is not.
         if text != nil { got = max(0, got) }
         if got > 0 { last = memory[got - 1] }
+        left -= max(0, got)
         return got
       }, to: target, by: write)
     isTorn = last != .lineFeed
