@@ -68,7 +68,7 @@ TABLE = [
     ("window.openFailed", {"reason": STRING}),
     ("bgtask.progress", {"id": IDENTIFIER, "kind": STRING, "completed": AMOUNT, "total": AMOUNT}),
     ("scene.stateRestorationActivity", {"activity": BOOLEAN}),
-    ("phase.active phase.inactive phase.background", PHASE),
+    ("phase.active phase.inactive phase.background", {**PHASE, "turn": AMOUNT}),
     ("view.onAppear view.onDisappear view.task.start view.task.cancel view.task.end view.body", {"view": STRING}),
     ("bg.begin bg.refused bg.expire bg.end", ASSERTION),
     ("bgtask.register bgtask.submit bgtask.submitFailed bgtask.cancel bgtask.launch bgtask.expire bgtask.complete", TASK),

@@ -124,7 +124,7 @@ struct KeySet: OptionSet {
     case .worldRecenter: KeySet(.phase)
     case .hostState: KeySet(.thermalState, .lowPowerMode)
     case .sceneStateRestorationActivity: KeySet(.activity)
-    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group)
+    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group, .turn)
     case .viewOnAppear, .viewOnDisappear, .viewTaskStart, .viewTaskCancel, .viewTaskEnd, .viewBody:
       KeySet(.view)
     case .bgBegin, .bgRefused, .bgExpire, .bgEnd: KeySet(.id, .name, .expirationHandler, .kind)
