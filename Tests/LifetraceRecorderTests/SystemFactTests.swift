@@ -92,7 +92,8 @@ extension RecorderTests {
 
     private var now: Int64 { Int64(Date().timeIntervalSince1970 * 1e9) }
 
-    /// Each sentence, and nothing else, is recorded once the app returns, away from the main thread.
+    /// Each sentence, and nothing else, is recorded once the app returns, away from the main
+    /// thread.
     @Test func uikitsSentencesAreRecordedAtTheReturn() throws {
       let folder = try TestFolder()
       let log = FakeLog()

@@ -172,9 +172,9 @@ public final class ActivationHang: RunWatcher, Rule {
       .kind(event.kind), measure: event.duration, details(event, moment))
   }
 
-  /// The main run loop did not come to anything else in the turn of a callback. Not all of it is the
-  /// callback's, so that only a turn which is an error for a callback counts. That of a launch draws
-  /// the first screen, too.
+  /// The main run loop did not come to anything else in the turn of a callback. Not all of it is
+  /// the callback's, so that only a turn which is an error for a callback counts. That of a launch
+  /// draws the first screen, too.
   private func observeTurn(_ moment: Moment) {
     let (event, mark) = (moment.event, moment.mark)
     let first = moment.run.process.firstActivation

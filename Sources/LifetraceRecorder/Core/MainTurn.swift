@@ -55,8 +55,8 @@ extension Recorder {
     lt_lock_take(bufferLock)
     let isInBackground = isInBackground
     lt_lock_release(bufferLock)
-    // The process may have been suspended in the turn, if no sign of life would show a pause of this
-    // length.
+    // The process may have been suspended in the turn, if no sign of life would show a pause of
+    // this length.
     if isInBackground, length > AliveRecord.interval + AliveRecord.slack {
       return rooms.forEach(forget)
     }
