@@ -55,8 +55,8 @@ public struct Event: Sendable {
   /// Nanoseconds since the run's `start`, or absent (order-only).
   public var time: Int64 = Event.absent
   public var sequence: Int64 = 0
-  /// Nanoseconds.
-  public var duration: Int64 = Event.absent
+  /// `dur` as it is written, in nanoseconds, or absent: ``duration`` and ``turn`` say of what.
+  public var span: Int64 = Event.absent
   public var cpu: Int64 = Event.absent
 
   public var id = TextRange.absent

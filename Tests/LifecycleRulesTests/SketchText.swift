@@ -24,7 +24,7 @@ struct SketchTrace {
 // MARK: - JSON Lines
 
 extension SketchLine {
-  private static let times: Set = ["dur", "turn", "cpu", "earliest", "allowance"]
+  private static let times: Set = ["dur", "cpu", "earliest", "allowance"]
   private static let integers: Set = [
     "count", "bytes", "code", "seq", "pid", "completed", "total", "amount",
   ]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimeExtremesTests {
   private static let latest = "\(Int64.max)ns"
   private static let rounds = Tier.isLong ? 200 : 8
-  private static let lengths: Set = ["dur", "turn", "cpu", "earliest", "allowance"]
+  private static let lengths: Set = ["dur", "cpu", "earliest", "allowance"]
 
   @Test(arguments: ExampleCase.all) func noTimeIsTooLate(_ item: ExampleCase) throws {
     var random = SplitMix64(seed: UInt64(item.lines.count))

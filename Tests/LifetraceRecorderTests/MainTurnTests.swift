@@ -96,10 +96,9 @@ extension RecorderTests {
     private func turns(_ records: [[String: Any]]) -> [String: Int64] {
       var found: [String: Int64] = [:]
       for record in records {
-        guard let event = record["event"] as? String, let turn = record["turn"] as? Int else {
-          continue
-        }
-        #expect(record["dur"] == nil)
+        guard let event = record["event"] as? String, record["durOf"] as? String == "turn",
+          let turn = record["dur"] as? Int
+        else { continue }
         found[event] = Int64(turn) / Self.millisecond
       }
       return found
@@ -140,7 +139,7 @@ extension RecorderTests {
         }
       }
       let found = try #require(records.first { $0["event"] as? String == "scene.didBecomeActive" })
-      #expect(found["dur"] as? Int == 4_000_000 && found["turn"] == nil && found["open"] == nil)
+      #expect(found["dur"] as? Int == 4_000_000 && found["durOf"] == nil && found["open"] == nil)
     }
 
     /// The process may have been suspended before the turn ended.

@@ -192,7 +192,7 @@ extension SketchedApp.Line {
     Lifetrace.record(event.literal, scene: scene, isUrgent: isUrgent, file: file, line: number) {
       fields in
       for (key, value) in keys {
-        if ["dur", "cpu", "earliest", "allowance", "turn"].contains(key),
+        if ["dur", "cpu", "earliest", "allowance"].contains(key),
           let time = SketchedApp.nanoseconds(value) ?? Int64(value)
         {
           fields.set(key.literal, time)
@@ -231,7 +231,7 @@ extension String {
       "payload", "scenes", "view", "group", "expirationHandler", "success", "earliest", "reason",
       "hash", "bytes", "type", "sensitive", "isDefault", "visible", "file", "appState", "code",
       "transition", "allowance", "by", "delegate", "activity", "subsystem", "category", "level",
-      "message", "essential", "action", "turn",
+      "message", "essential", "action", "durOf",
     ]
     return (EventKind.definedNames + keys).first { $0.description == self } ?? "phase.asleep"
   }

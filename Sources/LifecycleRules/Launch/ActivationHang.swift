@@ -83,10 +83,10 @@ public final class ActivationHang: RunWatcher, Rule {
         """
         header lifeCycle=uikit-scene platform=ios
         launch A
-        9s A scene.willResignActive turn=3ms
-        9.1s A scene.didEnterBackground turn=20ms
-        ↓ 60s A scene.willEnterForeground turn=2000000001ns
-        61s A scene.didBecomeActive turn=2000000001ns
+        9s A scene.willResignActive dur=3ms durOf=turn
+        9.1s A scene.didEnterBackground dur=20ms durOf=turn
+        ↓ 60s A scene.willEnterForeground dur=2000000001ns durOf=turn
+        61s A scene.didBecomeActive dur=2000000001ns durOf=turn
         """),
     ],
     quiet: [
@@ -120,12 +120,12 @@ public final class ActivationHang: RunWatcher, Rule {
         """
         header lifeCycle=uikit-scene platform=ios
         0ms process.start
-        90ms app.didFinishLaunching turn=3s
-        100ms A scene.willConnect turn=3s
-        110ms A scene.willEnterForeground turn=3s
-        120ms A scene.didBecomeActive turn=3s
-        9s A scene.willResignActive turn=2s
-        9.5s A scene.didEnterBackground turn=900ms
+        90ms app.didFinishLaunching dur=3s durOf=turn
+        100ms A scene.willConnect dur=3s durOf=turn
+        110ms A scene.willEnterForeground dur=3s durOf=turn
+        120ms A scene.didBecomeActive dur=3s durOf=turn
+        9s A scene.willResignActive dur=2s durOf=turn
+        9.5s A scene.didEnterBackground dur=900ms durOf=turn
         """),
       .init(
         "Near miss: launched in the background", hidden: true,

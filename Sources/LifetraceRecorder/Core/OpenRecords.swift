@@ -232,7 +232,9 @@ struct OpenRecords {
     case .none: break
     case .running: text.key("open", true)
     case .returned(let duration): text.key("dur", max(0, duration))
-    case .turn(let duration): text.key("turn", max(0, duration))
+    case .turn(let duration):
+      text.key("dur", max(0, duration))
+      text.key("durOf", "turn")
     }
     text.keys(keys)
     text.finish()

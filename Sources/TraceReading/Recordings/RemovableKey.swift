@@ -16,7 +16,7 @@ public struct RemovableKey: Sendable {
 extension Event {
   /// Whether the event has a value for the key, and can be without it.
   public func has(_ key: RemovableKey) -> Bool {
-    guard isPresent(key.key) else { return false }
+    guard key.key.owns(placeIn: kind), isPresent(key.key) else { return false }
     var other = self
     other.remove(key)
     return !RequiredKeys.missing(other, isPartial: false, isSketch: false).contains(key.key)

@@ -24,7 +24,8 @@ struct EventFields {
     _ event: Event, _ batch: EventBatch, currentRun: Symbol
   ) -> [(key: EventKey, value: Value)] {
     EventKey.allCases.compactMap { key in
-      value(of: key, event, batch, currentRun).map { (key, $0) }
+      guard key.owns(placeIn: event.kind) else { return nil }
+      return value(of: key, event, batch, currentRun).map { (key, $0) }
     }
   }
 

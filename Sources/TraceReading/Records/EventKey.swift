@@ -20,7 +20,17 @@ enum EventKey: UInt8, CaseIterable {
   // Of every event.
   case open, captured
   // Of callbacks that are notifications as well.
-  case turn
+  case durOf
+
+  /// Whether the value at the key's place in an event of a kind is the key's: some share a place
+  /// (``KeySet/sharingPlace``).
+  func owns(placeIn kind: EventKind) -> Bool {
+    switch self {
+    case .durOf: Event.ofCallbacks.contains(kind)
+    case .outcome: !Event.ofCallbacks.contains(kind)
+    default: true
+    }
+  }
 
   /// The type of a key's values.
   enum ValueType {
@@ -46,11 +56,11 @@ enum EventKey: UInt8, CaseIterable {
     case .lifetrace: .version
     case .run, .writer, .scene, .thread, .src, .trigger, .appState, .name, .kind, .key, .scope,
       .group, .view, .outcome, .role, .reason, .transition, .by, .delegate, .type, .subsystem,
-      .category, .level, .action, .intent, .mode, .phase, .thermalState:
+      .category, .level, .action, .intent, .mode, .phase, .thermalState, .durOf:
       .symbol
     case .id: .identifier
     case .hash, .message: .text
-    case .t, .dur, .cpu, .earliest, .allowance, .turn, .count, .bytes, .completed, .total, .amount:
+    case .t, .dur, .cpu, .earliest, .allowance, .count, .bytes, .completed, .total, .amount:
       .amount
     case .seq, .code: .integer
     case .payload: .words
@@ -64,7 +74,7 @@ enum EventKey: UInt8, CaseIterable {
   /// Whether an integer of the key is a span of nanoseconds.
   var isTime: Bool {
     switch self {
-    case .t, .dur, .cpu, .earliest, .allowance, .turn: true
+    case .t, .dur, .cpu, .earliest, .allowance: true
     default: false
     }
   }
@@ -95,14 +105,14 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .appDidFinishLaunching: KeySet(.payload, .name, .turn)
+    case .appDidFinishLaunching: KeySet(.payload, .name, .durOf)
     case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
       .appWillEnterForeground, .noteAppWillEnterForeground, .noteAppDidBecomeActive,
       .noteAppWillResignActive, .noteAppDidEnterBackground, .sceneWillEnterForeground,
       .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidDisconnect, .appWillTerminate, .appMemoryWarning, .appSignificantTimeChange,
       .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable:
-      KeySet(.turn)
+      KeySet(.durOf)
     case .appContinueUserActivity, .sceneContinueUserActivity, .nsContinueUserActivity,
       .wkHandleUserActivity:
       KeySet(.name)
@@ -110,7 +120,7 @@ struct KeySet: OptionSet {
     case .appDidReceiveNotificationResponse: KeySet(.hash, .action)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
-    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind, .turn)
+    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind, .durOf)
     case .sceneWillPerformAppIntent: KeySet(.intent)
     case .carplayDidConnect: KeySet(.role)
     case .activityBecomeCurrent, .activityResignCurrent, .activityInvalidate: KeySet(.name)
@@ -124,7 +134,7 @@ struct KeySet: OptionSet {
     case .worldRecenter: KeySet(.phase)
     case .hostState: KeySet(.thermalState, .lowPowerMode)
     case .sceneStateRestorationActivity: KeySet(.activity)
-    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group, .turn)
+    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group, .durOf)
     case .viewOnAppear, .viewOnDisappear, .viewTaskStart, .viewTaskCancel, .viewTaskEnd, .viewBody:
       KeySet(.view)
     case .bgBegin, .bgRefused, .bgExpire, .bgEnd: KeySet(.id, .name, .expirationHandler, .kind)
@@ -158,6 +168,9 @@ struct KeySet: OptionSet {
     default: []
     }
   }
+
+  /// Keys whose values share a place in an ``Event``: no event defines both.
+  static let sharingPlace = KeySet(.outcome, .durOf)
 
   /// The keys of a phase that the format does not know.
   static let unknownPhase = common.union(KeySet(.scope, .group))
@@ -198,7 +211,7 @@ final class EventKeyTable: @unchecked Sendable {
   private let entries: UnsafePointer<Entry>
   private let names: [[UInt8]]
   /// Gives each name a slot of its own.
-  private static let factor: UInt64 = 0xB198_D4B8_0B15_417D
+  private static let factor: UInt64 = 0x7EBA_0352_0D58_9A59
   /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual
   /// events have.
   static var usualSize: Int { 112 }
@@ -340,7 +353,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .writer: \.writer
     case .scene: \.scene
     case .thread: \.thread
-    case .dur: \.duration
+    case .dur: \.span
     case .src: \.source
     case .trigger: \.trigger
     case .appState: \.appState
@@ -351,7 +364,8 @@ final class EventKeyTable: @unchecked Sendable {
     case .scope: \.scope
     case .group: \.group
     case .view: \.view
-    case .outcome: \.outcome
+    // No event has both.
+    case .outcome, .durOf: \.outcome
     case .role: \.role
     case .reason: \.reason
     case .transition: \.transition
@@ -371,7 +385,7 @@ final class EventKeyTable: @unchecked Sendable {
     case .amount: \.amount
     case .cpu: \.cpu
     case .earliest: \.earliest
-    case .allowance, .turn: \.allowance
+    case .allowance: \.allowance
     case .count: \.count
     case .bytes: \.bytes
     case .code: \.code

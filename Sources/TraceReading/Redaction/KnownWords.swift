@@ -12,7 +12,8 @@ enum KnownWords {
     case .event: text == Word.user.text || text == Word.debugger.text
     case .action: actions.contains(text)
     case .kind: ofFormat.contains(text) || resources.contains(text.lowercased())
-    case .scope, .outcome, .actor, .state: ofFormat.contains(text) || text == "deferred"
+    case .scope, .outcome, .actor, .state:
+      ofFormat.contains(text) || ["deferred", "turn"].contains(text)
     case .reason: ofFormat.contains(text) || submissions.contains(text)
     case .role: roles.contains(text)
     case .transition: transitions.contains(text)

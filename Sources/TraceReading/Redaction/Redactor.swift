@@ -76,7 +76,9 @@ public final class Redactor: EventConsumer {
 
   private func redact(_ event: inout Event, _ batch: EventBatch) {
     for key in EventKey.allCases {
-      guard let tokenClass = key.tokenClass(of: event.kind) else { continue }
+      guard key.owns(placeIn: event.kind), let tokenClass = key.tokenClass(of: event.kind) else {
+        continue
+      }
       let offset = keys.offsets[Int(key.rawValue)]
       withUnsafeMutableBytes(of: &event) { memory in
         switch keys.types[Int(key.rawValue)] {

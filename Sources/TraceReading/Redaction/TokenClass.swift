@@ -68,7 +68,7 @@ extension EventKey {
     case .scope: .scope
     case .group: .group
     case .view: .view
-    case .outcome: .outcome
+    case .outcome, .durOf: .outcome
     case .role: .role
     case .reason: .reason
     case .transition: .transition
@@ -85,8 +85,7 @@ extension EventKey {
     case .mode: .mode
     case .phase: .phase
     case .thermalState: .thermal
-    case .t, .seq, .dur, .turn, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code,
-      .payload,
+    case .t, .seq, .dur, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code, .payload,
       .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file, .visible,
       .completed, .total, .amount, .longRunning, .lowPowerMode, .open, .captured:
       nil

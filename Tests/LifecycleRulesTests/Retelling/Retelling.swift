@@ -19,7 +19,7 @@ enum Retelling {
     "scene.didEnterBackground": "phase.background", "scene.willEnterForeground": "phase.inactive",
   ]
   /// Keys of a callback that the one in its place has, too.
-  private static let kept: Set = ["dur", "turn", "thread", "run", "writer", "src", "appState"]
+  private static let kept: Set = ["dur", "durOf", "thread", "run", "writer", "src", "appState"]
 
   // MARK: Callbacks
 

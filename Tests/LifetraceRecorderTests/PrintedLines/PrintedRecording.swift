@@ -144,12 +144,15 @@ struct PrintedRecording {
       var kept = line
       kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
       if !isObserved, !recorded.contains("scene") { kept.scene = nil }
+      let isTurn = line["durOf"] != nil
+      if isTurn { (kept["dur"], kept["durOf"]) = (nil, nil) }
       // A turn is a little longer than what is called in it.
       if !captured.isEmpty, kept["dur"] == nil, Self.ofTurns.contains(line.event),
         [nil, "main"].contains(line["thread"]),
         let length = line["dur"].flatMap({ SketchClock.nanoseconds($0) })
       {
-        kept["turn"] = "\(length + 1_000_000)ns"
+        kept["dur"] = "\(length + (isTurn ? 0 : 1_000_000))ns"
+        kept["durOf"] = "turn"
       }
       all.append(kept)
     }

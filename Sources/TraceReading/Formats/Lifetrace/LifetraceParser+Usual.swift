@@ -55,7 +55,12 @@ extension LifetraceParser {
     if seen & KeySet(.seq).rawValue != 0 { event.pointee.hasSequence = true }
     if seen & KeySet(.code).rawValue != 0 { event.pointee.hasCode = true }
     let foreign = seen & ~liveKeys(name, kind).rawValue
-    if foreign != 0 { clearKeys(KeySet(rawValue: foreign), in: event) }
+    if foreign != 0 {
+      // The other way to read a record knows which of two keys counts that share a place.
+      let sharing = KeySet.sharingPlace.rawValue
+      guard foreign & sharing == 0 || seen & ~foreign & sharing == 0 else { return nil }
+      clearKeys(KeySet(rawValue: foreign), in: event)
+    }
     return place
   }
 

@@ -55,15 +55,20 @@ final class LifetraceParser {
     guard found.seen.contains(KeySet(.event)) else {
       throw Malformed("a record with 'event' or 'lifetrace'", start)
     }
-    if !found.wrong.isDisjoint(with: found.live) {
-      // The key came before the event's name, which alone says that its type matters.
+    let ignored = found.seen.subtracting(found.live)
+    clearKeys(ignored.subtracting(found.wrong), in: event)
+    if !found.wrong.isDisjoint(with: found.live)
+      || !ignored.isDisjoint(with: .sharingPlace)
+        && !found.seen.intersection(found.live).isDisjoint(with: .sharingPlace)
+    {
+      // The key came before the event's name, which alone says that its type matters, or was stored
+      // where one that means nothing was.
       place = start
       block.scratchUsed = scratchMark
       let required = found.live
-      found = Found()
+      found = Found(live: required)
       try readObject(&place, into: event, &found, required: required)
     }
-    clearKeys(found.seen.subtracting(found.live).subtracting(found.wrong), in: event)
     if let shapes, JSONScan.byte(place) == 10 {
       shapes.learn(start, lineEnd: place, kind: event.pointee.kind, live: found.live)
     }
