@@ -66,7 +66,8 @@ import Testing
   ]
 
   private static let apple: Set<String> = [
-    "AppKit", "BackgroundTasks", "CoreData", "Dispatch", "Foundation", "ObjectiveC", "SwiftData",
+    "AppKit", "BackgroundTasks", "CoreData", "Dispatch", "Foundation", "MetricKit", "OSLog",
+    "ObjectiveC", "SwiftData",
     "SwiftUI", "UIKit", "WatchKit",
   ]
 
