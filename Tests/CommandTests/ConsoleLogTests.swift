@@ -76,7 +76,7 @@ import Testing
           not understood: 3 lines
             2  reload of "#" took # ms
               line 5: reload of "drama" took 12 ms
-            1  wipe \\u{1F}[#J\\u{202E} now
+            1  wipe  [#J\\u{202E} now
               line 8: wipe \\u{1B}[2J\\u{202E} now
 
           To read some of them as events, put this into .lifetrace.json. The events are
