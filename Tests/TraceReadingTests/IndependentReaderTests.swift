@@ -141,7 +141,7 @@ private final class LineReading: EventConsumer {
   private func fields(_ event: Event, _ batch: EventBatch) -> String {
     var fields: [(String, String)] = []
     withUnsafeBytes(of: event) { memory in
-      for key in EventKey.allCases where key != .event {
+      for key in EventKey.allCases where key != .event && key.owns(placeIn: event.kind) {
         if let value = value(key, event, memory, batch) { fields.append((key.text, value)) }
       }
     }
