@@ -15,7 +15,8 @@ extension RecorderTests {
 
     /// A life in which a draft is lost, or saved.
     private func live(_ folder: TestFolder, isSaved: Bool, segmentBytes: Int = 4 << 20) throws {
-      #expect(Lifetrace.begin(try makeRecorder(folder) { $0.segmentBytes = segmentBytes }))
+      let recorder = try makeRecorder(folder) { $0.segmentBytes = segmentBytes }
+      #expect(Lifetrace.begin(recorder))
       Lifetrace.notified("app.didFinishLaunching")
       Lifetrace.notified("scene.willConnect", scene: scene)
       Lifetrace.notified("scene.willEnterForeground", scene: scene)
@@ -29,6 +30,8 @@ extension RecorderTests {
       if isSaved { Lifetrace.saved("draft", scene: scene) }
       Lifetrace.notified("scene.didEnterBackground", scene: scene)
       Lifetrace.stop(isOrderly: false)
+      // A segment that is being compressed changes its name.
+      recorder.waitForTidying()
     }
 
     private func analyze(_ path: String) throws -> (analysis: Analysis, problems: [InputProblem]) {

@@ -99,6 +99,14 @@ final class TestFolder: Sendable {
   }
 }
 
+extension Recorder {
+  /// Returns once the thread that compresses segments and reads the log has ended.
+  func waitForTidying() {
+    while lt_exchange(tidying, 1) != 0 { usleep(1_000) }
+    _ = lt_exchange(tidying, 0)
+  }
+}
+
 /// A recorder that is not the process's.
 func makeRecorder(
   _ folder: TestFolder, _ clock: TestClock? = nil,

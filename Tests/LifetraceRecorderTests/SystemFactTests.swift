@@ -82,7 +82,7 @@ extension RecorderTests {
           usleep(10_000)
         }
         // The lines are recorded after they were read.
-        usleep(100_000)
+        recorder.waitForTidying()
       }
     }
 

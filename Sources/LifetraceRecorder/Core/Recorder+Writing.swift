@@ -125,12 +125,15 @@ extension Recorder {
       nextRotation = hasMoved ? options.segmentBytes : current.bytes + options.segmentBytes
     }
     if !hasTidied || readsLog, lt_exchange(tidying, 1) == 0, let file {
+      // A return that comes from now on is answered by another reading.
+      if readsLog {
+        lt_lock_take(bufferLock)
+        wantsLog = false
+        lt_lock_release(bufferLock)
+      }
       let work = FolderTidying(folder: file.folder, options: options, current: file.name)
       startTidying(hasTidied ? nil : work, readsLog: readsLog)
       hasTidied = true
-      lt_lock_take(bufferLock)
-      wantsLog = false
-      lt_lock_release(bufferLock)
     }
   }
 
