@@ -81,7 +81,8 @@ final class TestFolder: Sendable {
     Issue.record("not tidy after 10 s: \(segments)")
   }
 
-  /// lifetrace's analysis of the folder: all segments in order, each an input.
+  /// lifetrace's analysis of the folder: all segments in order, each an input. A recorder may
+  /// compress one in the meantime.
   func analyze() throws -> (analysis: Analysis, problems: [InputProblem]) {
     var options = AnalysisOptions()
     options.keepsPlaces = true
@@ -91,7 +92,7 @@ final class TestFolder: Sendable {
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: name)
       let summary = try TraceReader(symbols: symbols).read(
-        MemorySource(try bytes(name)), into: analyzer)
+        MemorySource(try (try? bytes(name)) ?? bytes(name + ".gz")), into: analyzer)
       problems += summary.problems
       analyzer.endInput(summary)
     }
