@@ -45,7 +45,11 @@ struct FolderTidying {
       for ending in [SegmentCompressor.partEnding, SegmentFile.newEnding]
       where name.hasSuffix(ending) {
         let inner = name.dropFirst().dropLast(ending.utf8.count)
-        guard let segment = SegmentName(String(inner)), isClosed(segment) else { continue }
+        // The next recorder of this process may be making it.
+        let mayBeInUse = ending == SegmentFile.newEnding
+        guard let segment = SegmentName(String(inner)), isClosed(segment),
+          !mayBeInUse || segment.pid != getpid()
+        else { continue }
         unlink(folder.file(name))
       }
     }
