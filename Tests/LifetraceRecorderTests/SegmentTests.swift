@@ -87,12 +87,17 @@ import TraceModel
     try Data(copy).write(to: plain)
     let part = URL(fileURLWithPath: folder.recording + "/." + name + ".gz.part")
     try Data([1, 2, 3]).write(to: part)
-    let new = URL(fileURLWithPath: folder.recording + "/.000009-\(getpid())-000000.jsonl.new")
-    try Data().write(to: new)
+    // Of a process that is gone, and of the next recorder of this one.
+    let (new, next) = (
+      URL(fileURLWithPath: folder.recording + "/.000009-99999999-000000.jsonl.new"),
+      URL(fileURLWithPath: folder.recording + "/.000009-\(getpid())-000000.jsonl.new")
+    )
+    for file in [new, next] { try Data().write(to: file) }
     work.run(now: Int64(time(nil)))
     #expect(folder.segments == [name + ".gz"])
     #expect(!FileManager.default.fileExists(atPath: part.path))
     #expect(!FileManager.default.fileExists(atPath: new.path))
+    #expect(FileManager.default.fileExists(atPath: next.path))
   }
 
   /// Whatever is removed, what stays begins with the beginning of a run.
