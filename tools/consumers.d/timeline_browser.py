@@ -7,6 +7,7 @@ collected.
 import base64
 import json
 import os
+import select
 import subprocess
 import tempfile
 import time
@@ -62,6 +63,10 @@ class Browser:
                 return answer["result"]
             self.events.append(answer)
 
+    def arrives(self, seconds):
+        """Whether the browser says something within the time; a whole message or a part of one."""
+        return b"\0" in self.pending or bool(select.select([self.from_read], [], [], seconds)[0])
+
     def close(self):
         try:
             self.call("Browser.close")
@@ -102,14 +107,17 @@ class Page:
         return self.browser.call(method, self.session, **parameters)
 
     def wait_for(self, method, seconds=60):
+        """Waits for an event. Nothing is called meanwhile: a page that navigates refuses calls."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if any(event.get("method") == method and event.get("sessionId") == self.session
-                   for event in self.browser.events[self.start:]):
-                return
-            self.call("Runtime.evaluate", expression="1")
-            time.sleep(0.02)
-        raise RuntimeError(f"{self.url}: no {method} in {seconds} s")
+        seen = self.start
+        while True:
+            for event in self.browser.events[seen:]:
+                if event.get("method") == method and event.get("sessionId") == self.session:
+                    return
+            seen = len(self.browser.events)
+            if not self.browser.arrives(max(0, end - time.monotonic())):
+                raise RuntimeError(f"{self.url}: no {method} in {seconds} s")
+            self.browser.events.append(self.browser.read())
 
     def run(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True,
