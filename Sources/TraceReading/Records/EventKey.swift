@@ -97,7 +97,10 @@ struct KeySet: OptionSet {
     .appState, .lifetrace)
 
   /// The keys that an event of this kind defines. Elsewhere a key is ignored like any unknown one.
-  static func defined(for kind: EventKind) -> KeySet { common.union(own(kind)) }
+  static func defined(for kind: EventKind) -> KeySet {
+    let keys = common.union(own(kind))
+    return Event.ofCallbacks.contains(kind) ? keys.union(KeySet(.durOf)) : keys
+  }
 
   private static func own(_ kind: EventKind) -> KeySet {
     switch kind {
@@ -105,14 +108,7 @@ struct KeySet: OptionSet {
     case .processMain: KeySet(.by)
     case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
     case .appDidDiscardSceneSessions: KeySet(.scenes)
-    case .appDidFinishLaunching: KeySet(.payload, .name, .durOf)
-    case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
-      .appWillEnterForeground, .noteAppWillEnterForeground, .noteAppDidBecomeActive,
-      .noteAppWillResignActive, .noteAppDidEnterBackground, .sceneWillEnterForeground,
-      .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
-      .sceneDidDisconnect, .appWillTerminate, .appMemoryWarning, .appSignificantTimeChange,
-      .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable:
-      KeySet(.durOf)
+    case .appDidFinishLaunching: KeySet(.payload, .name)
     case .appContinueUserActivity, .sceneContinueUserActivity, .nsContinueUserActivity,
       .wkHandleUserActivity:
       KeySet(.name)
@@ -120,7 +116,7 @@ struct KeySet: OptionSet {
     case .appDidReceiveNotificationResponse: KeySet(.hash, .action)
     // `outcome` `deferred`: the app keeps the link until it can handle it.
     case .linkReceived: KeySet(.hash, .outcome)
-    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind, .durOf)
+    case .sceneWillConnect: KeySet(.role, .payload, .name, .kind)
     case .sceneWillPerformAppIntent: KeySet(.intent)
     case .carplayDidConnect: KeySet(.role)
     case .activityBecomeCurrent, .activityResignCurrent, .activityInvalidate: KeySet(.name)
@@ -134,7 +130,7 @@ struct KeySet: OptionSet {
     case .worldRecenter: KeySet(.phase)
     case .hostState: KeySet(.thermalState, .lowPowerMode)
     case .sceneStateRestorationActivity: KeySet(.activity)
-    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group, .durOf)
+    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group)
     case .viewOnAppear, .viewOnDisappear, .viewTaskStart, .viewTaskCancel, .viewTaskEnd, .viewBody:
       KeySet(.view)
     case .bgBegin, .bgRefused, .bgExpire, .bgEnd: KeySet(.id, .name, .expirationHandler, .kind)
