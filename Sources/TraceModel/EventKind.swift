@@ -251,13 +251,13 @@ extension EventKind {
     case .unknown: "(unknown)"
     case .header: "(header)"
     case .gap: "(gap)"
-    default: String(describing: Self.definedNames[Int(rawValue) - 1])
+    default: Self.definedNames[Int(rawValue) - 1].description
     }
   }
 
   /// The kind with this name, or nil if the format does not define it. Linear; not for hot paths.
   public static func named(_ name: String) -> EventKind? {
-    definedNames.firstIndex { String(describing: $0) == name }.flatMap {
+    definedNames.firstIndex { $0.description == name }.flatMap {
       EventKind(rawValue: UInt8($0 + 1))
     }
   }

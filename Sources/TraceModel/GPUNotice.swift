@@ -4,7 +4,7 @@ public enum GPUNotice {
   private static let word: StaticString = "BackgroundExecutionNotPermitted"
 
   /// The words of a message that has the error.
-  public static var sentence: String { String(describing: word) }
+  public static var sentence: String { word.description }
 
   /// Whether a message has the error.
   public static func isIn(_ text: UnsafeRawBufferPointer) -> Bool { text.has(word) }

@@ -32,7 +32,7 @@ struct MessagePattern: Sendable {
   /// A pattern of our own.
   init(_ source: StaticString) {
     do throws(Failure) {
-      try self.init(parsing: String(describing: source))
+      try self.init(parsing: source.description)
     } catch {
       preconditionFailure(error.text)
     }

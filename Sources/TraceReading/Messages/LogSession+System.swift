@@ -14,7 +14,7 @@ struct SystemMemory {
 
     /// False if it was said already.
     mutating func insert(_ run: Symbol, _ text: StaticString) -> Bool {
-      let text = String(describing: text)
+      let text = text.description
       guard all.count < Self.limit, !all.contains(where: { $0 == (run, text) }) else {
         return false
       }

@@ -57,7 +57,7 @@ enum RecordingWords {
   // MARK: Events
 
   private static let events = NearName(
-    EventKind.definedNames.map { String(describing: $0) }, shortest: 3)
+    EventKind.definedNames.map(\.description), shortest: 3)
 
   /// The event that a name of none is meant to be; nil if none is plain.
   ///

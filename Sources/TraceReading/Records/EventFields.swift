@@ -38,7 +38,7 @@ struct EventFields {
     case .payload:
       let words = Event.Payload.words.enumerated()
         .filter { event.payload.rawValue & (1 << UInt16($0.offset)) != 0 }
-        .map { String(describing: $0.element) }
+        .map { $0.element.description }
       let all = words + (event.payload.contains(.other) ? ["other"] : [])
       return all.isEmpty ? nil : .words(all)
     case .scenes:

@@ -35,7 +35,7 @@ enum ValueKind: Equatable {
 
 /// Names of events, as values of options.
 enum EventNames {
-  static var all: [String] { EventKind.definedNames.map { String(describing: $0) } }
+  static var all: [String] { EventKind.definedNames.map(\.description) }
   /// The parts of names before their first full stop.
   static var scopes: [String] { Set(all.map { String($0.prefix { $0 != "." }) }).sorted() }
 }
