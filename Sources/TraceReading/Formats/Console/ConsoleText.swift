@@ -55,7 +55,7 @@ final class ConsoleText: ImportedFormat {
   /// Nanoseconds by which the latest named zone is ahead of UTC. UTC itself does not count next to
   /// another zone, because printers write it anywhere.
   private var zone: Int64?
-  /// Lines that said something and have a time where none is read.
+  /// Lines that said something and have a time where none is read, as long as no time was read.
   private var unreadTimes: Int64 = 0
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
@@ -88,7 +88,7 @@ final class ConsoleText: ImportedFormat {
     if !line.isAnonymous { context.session.name(line) }
     let understood = context.session.counts.understood
     context.take(line)
-    if prefix.time == nil, context.session.counts.understood > understood,
+    if clock == nil, prefix.time == nil, context.session.counts.understood > understood,
       ConsolePrefix.holdsTime(text.part(0, 96))
     {
       unreadTimes += 1
