@@ -32,6 +32,8 @@ import TraceModel
     "killed with 0x8badf00d", "code: 0x8badf00d", "Termination Reason: FRONTBOARD 0x8badf00d",
     "crashed, exception code 0xdead10cc",
     "It does not come back. What I got:\nTermination Reason: FRONTBOARD 2343432205",
+    "asked if the user wants to save\nTermination Reason: FRONTBOARD 2343432205",
+    "I will look for it\n\nTermination Reason: FRONTBOARD 2343432205",
   ])
   func aNoteOfAnEndIsOne(_ line: String) throws {
     #expect(try read("\(line)\n").recorder.names.contains("process.exit"))
@@ -75,6 +77,7 @@ import TraceModel
     ("onChange of: scenePhase, from inactive to active", "phase.active"),
     ("scenePhase did change: background", "phase.background"),
     ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
+    ("sceneWillResignActive, battery 85% (charging)", "scene.willResignActive"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {
     let log = [Self.line("sceneDidBecomeActive"), Self.line(text)]

@@ -23,15 +23,21 @@ enum CodeTalk {
   }
 
   /// Whether a sentence goes on in the next line, with what a report may say: `If the report says`.
+  /// Its last word announces a quotation; a log's line that has an `if` in it does not.
   static func asks(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let last = line.trimmed.last, last.isNameByte else { return false }
-    return line.split { !$0.isNameByte }.contains {
-      conditions.contains(String(decoding: $0, as: UTF8.self).lowercased())
-    }
+    let words = line.trimmed.split { !$0.isNameByte }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+    guard let last = words.last, line.trimmed.last?.isNameByte == true else { return false }
+    return quoting.contains(last) && words.contains { conditions.contains($0) }
   }
 
   private static let conditions: Set<String> = [
     "if", "when", "whenever", "where", "look", "search", "wenn", "falls", "si", "cuando", "quand",
+  ]
+
+  private static let quoting: Set<String> = [
+    "says", "say", "reads", "shows", "show", "contains", "contain", "has", "have", "is", "for",
+    "steht", "sagt", "zeigt", "dit", "indique", "contient", "dice", "muestra", "contiene",
   ]
 
   private static let words: Set<String> = [

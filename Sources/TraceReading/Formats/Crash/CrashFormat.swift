@@ -169,7 +169,7 @@ final class CrashFormat: ImportedFormat {
 
   private func take(text line: UnsafeRawBufferPointer) {
     let isAsked = asksForMore
-    if !line.trimmed.isEmpty { asksForMore = CodeTalk.asks(line) }
+    asksForMore = CodeTalk.asks(line)
     if isAsked, CrashText.field(line.trimmed) != nil { return }
     if let field = CrashText.field(line), field.key == "Incident Identifier" {
       beginReport(KeptText.of(String(decoding: field.value, as: UTF8.self)))
