@@ -104,6 +104,7 @@ final class RunContext {
       if let visit = run.step.changes[index].visit { add(visit, machine, slot, tally) }
       // Views say nothing of their scene, but on the Mac the first of them is its beginning.
       if let slot, drawsLanes, machine != .viewAppearance || run.platform == .macOS {
+        if run.step.changes[index].wasLeftUnseen, slot < lanes.count { lanes[slot].doubt() }
         updateLane(slot)
       }
     }
@@ -179,6 +180,7 @@ final class RunContext {
         resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
     // Held once, so that it is changed in place.
     appLane = nil
+    if run.step.wasLeftUnseen { lane.doubt() }
     lane.enter(Self.condition(run.app.state), at: place)
     appLane = lane
   }
@@ -255,10 +257,15 @@ final class RunContext {
     return isProved ? run.lifeCycle : nil
   }
 
+  /// Events that one life cycle alone has. UIKit posts the notifications of the application, and
+  /// calls the first and last methods of its delegate, with scenes and without.
   private static let provingLifeCycle = EventKindSet(
-    EventKind.allCases.filter { provingScopes.contains($0.scope) })
+    EventKind.allCases.filter { provingScopes.contains($0.scope) }
+      + [
+        .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
+      ])
   private static let provingScopes: Set = [
-    "app", "note", "scene", "session", "windowScene", "carplay", "phase", "swiftui", "ns", "wk",
+    "scene", "session", "windowScene", "carplay", "phase", "swiftui", "ns", "wk",
   ]
 
   private var openCallback: RunSummary.Callback? {

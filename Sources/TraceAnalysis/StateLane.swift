@@ -50,6 +50,13 @@ public struct StateLane: Sendable {
     self.condition = condition
   }
 
+  /// The condition that was entered last turns out not to be known. Of a lane in steps, this
+  /// changes what is not counted yet.
+  public mutating func doubt() {
+    if let last = changes.popLast() { changes.append(Change(time: last.time, condition: .unknown)) }
+    condition = .unknown
+  }
+
   private mutating func note(_ condition: Condition) {
     if changes.last?.time == since { changes.removeLast() }
     changes.append(Change(time: since, condition: condition))

@@ -182,6 +182,9 @@ public struct Change {
   public var beginsVisit = false
   /// The event that had led to the states before.
   public var entry = EventMark.none
+  /// In a partial run: the state before may have been left long before, by events that were not
+  /// shown.
+  public internal(set) var wasLeftUnseen = false
 
   init(machine: MachineID, mark: EventMark, before: StateSet, after: StateSet) {
     self.machine = machine

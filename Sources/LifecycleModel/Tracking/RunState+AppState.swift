@@ -23,7 +23,7 @@ extension RunState {
     let before = step.hasPassedUnseen ? nil : app.state
     if step.hasPassedUnseen { app.visit = nil }
     app.previous = before
-    if derived != app.state { step.signals.insert(.appState) }
+    if derived != app.state || step.wasLeftUnseen { step.signals.insert(.appState) }
     app.state = derived
     app.began = step.mark
     if derived == .inactive, before == .active { app.departures += 1 }

@@ -28,11 +28,19 @@ extension RunState {
       }
     }
     let wide = table.step(origin, mark.kind)
+    var wasLeft = false
     if direct != .accepted, wide.verdict != direct, wide.verdict != .illegal {
+      wasLeft = wasInactive(instance, table, until: mark)
       instance.pass(through: origin)
       if !table.machine.appStates.isEmpty { step.hasPassedUnseen = true }
     }
+    if direct == .accepted, !isUnknown, mayHaveReturned(instance, table, mark) {
+      instance.pass(through: instance.states)
+      step.hasPassedUnseen = true
+      wasLeft = true
+    }
     instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    if wasLeft { (change.pointee.wasLeftUnseen, step.wasLeftUnseen) = (true, true) }
     instance.unseen = wide.next
     if isUnknown {
       instance.pass(through: table.full)
@@ -40,6 +48,57 @@ extension RunState {
       change.pointee.beginsVisit = false
     }
   }
+
+  /// Whether a state that leads to an event may have been left meanwhile, by callbacks that this
+  /// source shows of no scene and nowhere:
+  /// ```
+  ///   shown:    willEnterForeground                                    didEnterBackground
+  ///   states:   inactive  ┄┄ didBecomeActive, willResignActive ┄┄▶  inactive  ──▶  background
+  /// ```
+  private func mayHaveReturned(
+    _ instance: MachineInstance, _ table: TransitionTable, _ mark: EventMark
+  ) -> Bool {
+    guard !Self.otherKinds.contains(mark.kind), isLong(instance, table, until: mark) else {
+      return false
+    }
+    var shown = Self.otherKinds
+    for callbacks in Self.steps where seen.meets(EventKindSet(callbacks)) {
+      for kind in callbacks { shown.insert(kind) }
+    }
+    let elsewhere = table.reachable(from: instance.states, without: shown)
+      .subtracting(instance.states)
+    guard !elsewhere.isEmpty else { return false }
+    return table.canTake(mark.kind, from: table.reachable(from: elsewhere, without: shown))
+  }
+
+  /// The inactive state is one on the way: whatever is not shown, it was left soon.
+  private func wasInactive(
+    _ instance: MachineInstance, _ table: TransitionTable, until mark: EventMark
+  ) -> Bool {
+    isLong(instance, table, until: mark)
+      && instance.states.single.map { table.machine.appStates[$0] == .inactive } ?? false
+  }
+
+  private func isLong(
+    _ instance: MachineInstance, _ table: TransitionTable, until mark: EventMark
+  ) -> Bool {
+    !table.machine.appStates.isEmpty && instance.states.single != nil
+      && clock.duration(since: instance.entry, to: mark.time) > Self.longestGlance
+  }
+
+  /// Nanoseconds. In less nobody leaves an app and comes back to it: the system animates both ways.
+  private static let longestGlance: Int64 = 2_000_000_000
+
+  /// The steps between the states of an app, each in all of its forms: a source that shows one of
+  /// them shows the step.
+  private static let steps: [[EventKind]] = [
+    [.sceneDidBecomeActive, .appDidBecomeActive, .noteAppDidBecomeActive],
+    [.sceneWillResignActive, .appWillResignActive, .noteAppWillResignActive],
+    [.sceneDidEnterBackground, .appDidEnterBackground, .noteAppDidEnterBackground],
+    [.sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground],
+  ]
+  private static let otherKinds = EventKindSet(
+    EventKind.allCases.filter { kind in !steps.contains { $0.contains(kind) } })
 
   // MARK: Scenes without a name
 

@@ -19,6 +19,8 @@ public struct RunStep {
   @inlinable public var work: Work? { workPlace?.pointee }
   /// Events that were not shown may have changed the app's state before this one.
   var hasPassedUnseen = false
+  /// The state before the event may have been left long before it, by events that were not shown.
+  public internal(set) var wasLeftUnseen = false
   /// The event was about an assertion, a task or a delivery.
   public internal(set) var isBackgroundWork = false
   /// The assertion that was opened, expired or closed.
@@ -57,6 +59,7 @@ public struct RunStep {
     signals = []
     workPlace = nil
     hasPassedUnseen = false
+    wasLeftUnseen = false
     if isBackgroundWork {
       assertion = nil
       task = nil
