@@ -48,8 +48,19 @@ extension LogSession {
     /// UIKit's reasons show the state, more reliably than an app's own output.
     var hasReasons = false
     var isInSnapshot = false
-    /// The value of `scenePhase` that was printed last.
-    var phase: EventKind?
+    /// The line that printed the latest value of `scenePhase` of each scene; that of lines which
+    /// name none is under no name.
+    private var ofScene: [Symbol: PrintedTwice.Line] = [:]
+    private static let sceneLimit = 4_096
+
+    init(hasReasons: Bool = false) { self.hasReasons = hasReasons }
+
+    /// Takes a value of `scenePhase`; false if a moment ago it was the scene's, too.
+    mutating func change(to line: PrintedTwice.Line) -> Bool {
+      let before = ofScene[line.scene]
+      if ofScene.count < Self.sceneLimit || before != nil { ofScene[line.scene] = line }
+      return before.map { !line.isBeside($0) } ?? true
+    }
   }
 
   /// Background tasks as UIKit writes of them.

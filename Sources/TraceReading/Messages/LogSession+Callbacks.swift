@@ -102,7 +102,7 @@ extension LogSession {
     .nsWillBecomeActive, .nsDidBecomeActive,
   ])
 
-  private func printed(
+  func printed(
     _ kind: EventKind, scene: Symbol = .none, _ line: LogLine
   ) -> PrintedTwice.Line {
     PrintedTwice.Line(

@@ -2,14 +2,14 @@ internal import TraceModel
 
 /// Output of an app about the phases that SwiftUI reports, and the state that it reads.
 extension LogSession {
-  /// A value of `scenePhase`. The line does not say of which scene, or whether it is the app's.
-  func printedPhase(_ kind: EventKind, _ line: LogLine) {
+  /// A value of `scenePhase`; `scene` is empty if the line does not say which scene's it is, or
+  /// whether it is the app's.
+  func printedPhase(_ kind: EventKind, scene: UnsafeRawBufferPointer, _ line: LogLine) {
     guard let process = process(of: line) else { return }
-    let before = process.phases.phase
-    process.phases.phase = kind
+    let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     // Views and scenes that observe the same value print it one after the other.
-    guard before != kind else { return }
-    emit(kind, process, line)
+    guard process.phases.change(to: printed(kind, scene: symbol, line)) else { return }
+    emit(kind, process, line) { $0.pointee.scene = symbol }
   }
 
   /// A value of `applicationState` as the app read it at that moment; it is not a callback.

@@ -44,7 +44,7 @@ enum PrintedLines {
         kind, mac: mac, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
-      session.printedPhase(kind, line)
+      session.printedPhase(kind, scene: words.sceneKey, line)
     case .state(let state):
       session.explain("values of applicationState")
       session.printedState(state, line)

@@ -38,8 +38,6 @@ struct PrintedTwice {
   /// The latest callback, and the latest notification of the application.
   private var latest: Line?
   private var notice: Line?
-  /// Notifications of more than one kind were printed.
-  private var hasOtherNotices = false
   private(set) var hasTerminated = false
   /// The latest callback of each scene; that of lines that name none is under no name.
   private var ofScene: [Symbol: EventKind] = [:]
@@ -70,13 +68,10 @@ struct PrintedTwice {
     return ofScene[scene] == kind || ofScene[.none] == kind
   }
 
-  /// Whether a notification of the application is the latest one again, of another observer: the
-  /// process prints others, too, and none is between.
+  /// Whether a notification of the application is the latest one again, of another observer.
   mutating func isAgain(_ line: Line) -> Bool {
     defer { notice = line }
-    guard let notice else { return false }
-    hasOtherNotices = hasOtherNotices || notice.kind != line.kind
-    return notice.kind == line.kind && (hasOtherNotices || line.isBeside(notice))
+    return notice.map { line.isBeside($0) } ?? false
   }
 
   /// The next callback may follow any other.

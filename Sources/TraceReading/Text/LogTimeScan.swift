@@ -208,12 +208,13 @@ struct LogTimeScan {
     return true
   }
 
-  /// ` +0100`, ` CEST` or ` (UTC)`, followed by a blank or the end: any other number or word does
-  /// not belong to the time.
+  /// ` +0100`, ` CEST` or ` (UTC)`, followed by a blank, a colon or the end: any other number or
+  /// word does not belong to the time.
   mutating func readDetachedZone() {
     guard zone == nil, place + 3 < text.count, text[place] == 0x20 else { return }
     func isEnd(_ place: Int) -> Bool {
       place >= text.count || [0x20, 0x09, 0x5D].contains(text[place])
+        || text.part(place).begins(with: ": ")
     }
     let rest = text.part(place + 1, place + 8)
     if rest.count >= 5, rest[0] == UInt8(ascii: "+") || rest[0] == UInt8(ascii: "-"),

@@ -132,6 +132,10 @@ struct Decoration {
   }
 
   private mutating func readWord() {
+    if let end = handlerEnd {
+      place = end
+      return
+    }
     let start = place
     while place < end {
       if Self.isLetter(text, place) {
@@ -152,6 +156,23 @@ struct Decoration {
       word.text.removeLast()
     }
     words.append(word)
+  }
+
+  /// Verbs and nouns that the names of an observer's functions begin with.
+  private static let handlers: [StaticString] = [
+    "handle", "on", "observe", "receive", "did", "will", "app", "scene", "notif", "lifecycle",
+  ]
+
+  /// Where the name of an observer's function ends, as `#function` writes it:
+  /// `handleActivation(_:)`.
+  private var handlerEnd: Int? {
+    let rest = text.part(place, end)
+    guard Self.handlers.contains(where: { rest.begins(with: $0) }),
+      let open = rest.firstIndex(where: { !$0.isNameByte }), rest[open] == UInt8(ascii: "("),
+      let close = rest.place(of: UInt8(ascii: ")"), from: open),
+      rest[open + 1..<close].allSatisfy({ $0.isNameByte || $0 == UInt8(ascii: ":") })
+    else { return nil }
+    return place + close + 1
   }
 
   private static func isLetter(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
@@ -201,7 +222,8 @@ struct Decoration {
   private static let nouns: Set<String> = [
     "trace", "verbose", "debug", "info", "notice", "default", "warn", "warning", "error", "fatal",
     "critical", "fault", "log", "console", "dbg", "inf", "wrn", "err", "v", "d", "i", "n", "w", "e",
-    "nobridge", "level", "msg", "message", "name", "tag", "file", "line", "thread", "main",
+    "nobridge", "level", "msg", "message", "time", "timestamp", "ts", "date", "name", "tag", "file",
+    "line", "thread", "main",
     "app", "application", "uiapplication", "nsapplication", "nsapp", "wkapplication",
     "wkextension", "scene", "uiscene", "windowscene", "window", "delegate", "uikit", "appkit",
     "swiftui", "ios", "ipados", "macos", "unity", "flutter", "native", "swift", "objc", "kotlin",

@@ -190,13 +190,4 @@ struct PrintedWords {
 
   /// `AppDelegate`, or a class or a file that is called like one.
   var namesDelegate: Bool { words.indices.contains { word($0).hasSuffix("Delegate") } }
-
-  /// `0x1069e2a90` of `<UIWindowScene: 0x1069e2a90>`; empty if the line names no scene.
-  var sceneKey: UnsafeRawBufferPointer {
-    for index in words.indices where word(index).is("UIWindowScene") {
-      let next = word(index + 1)
-      if next.starts(with: "0x".utf8) { return next }
-    }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
-  }
 }

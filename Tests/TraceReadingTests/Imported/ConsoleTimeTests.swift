@@ -43,6 +43,43 @@ import TraceModel
         ])
   }
 
+  /// A number, a level or a key may be before the time; another thing's time is none.
+  @Test(arguments: [
+    ("[1] ", " "), ("INFO ", " "), ("[Films] ", ": "), ("time=", " level=info msg="),
+    ("#3 ", " "), ("SceneDelegate - ", ": "), ("", ",INFO,"),
+  ])
+  func aTimeMayFollowLabels(_ before: String, _ after: String) throws {
+    #expect(
+      try story(
+        "\(before)09:13:40.113\(after)sceneDidBecomeActive\n"
+          + "\(before)09:13:50.113\(after)sceneWillResignActive\n")
+        == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
+  }
+
+  @Test(arguments: [" TIME", "(_:) (TIME)", " at TIME", ": TIME", "(_:) [TIME]"])
+  func aTimeMayFollowTheName(_ end: String) throws {
+    func line(_ name: String, _ time: String) -> String {
+      name + end.replacing("TIME", with: time) + "\n"
+    }
+    #expect(
+      try story(
+        line("sceneDidBecomeActive", "09:13:40.113")
+          + line("sceneWillResignActive", "09:13:50.113"))
+        == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
+  }
+
+  @Test func aTimeInASentenceIsNotTheLines() throws {
+    #expect(
+      try story("sceneDidBecomeActive, saved 09:13:40.113\nsceneWillResignActive\n")
+        == ["- scene.didBecomeActive", "- scene.willResignActive"])
+  }
+
+  @Test func aColonMayFollowAZone() throws {
+    let text = "2026-04-11 13:02:07 +0200: sceneDidBecomeActive\n"
+    let header = try imported(text, as: .console).recorder.sketch
+    #expect(header.contains("start=2026-04-11T11:02:07"), "\(header)")
+  }
+
   @Test func namedZonesAreKnown() throws {
     let text = "Wed Jun 10 10:00:00 CEST 2026 sceneDidBecomeActive\n"
     let header = try imported(text, as: .console).recorder.sketch
@@ -51,7 +88,8 @@ import TraceModel
 
   /// A time that cannot be read is no missing one.
   @Test func timesAtOtherPlacesAreSaidToBeUnread() throws {
-    let text = "[1] 09:14:00.100 sceneDidBecomeActive\n[2] 09:14:01.100 sceneWillResignActive\n"
+    let text =
+      "sceneDidBecomeActive scene=A 09:14:00.100\nsceneWillResignActive scene=A 09:14:01.100\n"
     let texts = try imported(text, as: .console).problemTexts
     #expect(texts.contains { $0.hasPrefix("the times of 2 lines could not be read") })
     let timed = try imported("09:14:00.100 sceneDidBecomeActive at 10:00:00\n", as: .console)

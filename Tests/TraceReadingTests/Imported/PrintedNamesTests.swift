@@ -106,7 +106,7 @@ import TraceModel
     "need", "needs",
     "never", "not", "don", "doesn", "didn", "won", "isn", "wasn", "cannot", "before", "after",
     "until", "when", "if",
-    "waiting", "wait", "missing", "deprecated", "because", "instead", "observer", "observing",
+    "waiting", "wait", "missing", "deprecated", "instead", "observer", "observing",
     "registering",
     "register", "registered", "swizzled", "swizzling", "proxy", "ended", "end", "finished", "done",
     "exit", "exited",

@@ -5,6 +5,7 @@ internal import TraceModel
 /// | form | examples |
 /// | --- | --- |
 /// | the flutter tool's marks | `[ +655 ms] `, `[DEVICE LOG] ` |
+/// | a device (``DeviceLabel``) | `iPad: `, `[iPhone 16 Pro] ` |
 /// | a time (``LogTime/moment(_:_:)``) | `2026-03-02 09:41:00.123456+0100 `, `[09:41:00:123] ` |
 /// | a separator | `\| `, `- ` |
 /// | a level (``LevelWords``) | `INFO `, `[debug] ` |
@@ -44,7 +45,9 @@ struct ConsolePrefix {
     let first = message.first ?? 0
     mayBeAnotherTools = first != UInt8(ascii: "[") && first < 0x80
     readFlutterPrefix()
+    var device = readDevice()
     readTime()
+    if device == nil { device = readDevice() }
     if let time {
       // The log of a device names the zone of its times, and Console.app once wrote short dates;
       // elsewhere, a number in brackets before a colon is the message's.
@@ -53,6 +56,7 @@ struct ConsolePrefix {
       readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
       if process.isEmpty { readDaemon() }
     }
+    if process.isEmpty, let device { process = device }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
@@ -91,6 +95,46 @@ struct ConsolePrefix {
       isOfDevice = true
       drop(13)
     }
+  }
+
+  /// The device whose line it is.
+  private mutating func readDevice() -> UnsafeRawBufferPointer? {
+    guard let label = DeviceLabel(message) else { return nil }
+    drop(label.end)
+    return label.name
+  }
+
+  /// A time behind labels, a number or a level, which some printers write first, or right behind
+  /// the name that ends the line: `[1] 09:41:00 sceneDidBecomeActive`, `sceneDidBecomeActive
+  /// 09:41:00`.
+  /// Read only where the line names something, since other texts have times of other things.
+  var timeInside: LogTime.Moment? {
+    let head = message.part(0, Self.longestName)
+    guard head.place(of: UInt8(ascii: ":")) != nil,
+      let name = PrintedNames.firstName(in: message)
+    else { return nil }
+    for index in head.indices where (0x30...0x39).contains(head[index]) {
+      if index > 0, head[index - 1].isNameByte { continue }
+      var place = index
+      guard let moment = LogTime.moment(message, &place) else { continue }
+      if index < name {
+        var labels = Decoration(message, end: index)
+        return labels.isDecoration() ? moment : nil
+      }
+      return isBehindName(name, index, place) ? moment : nil
+    }
+    return nil
+  }
+
+  /// Nothing but `(_:)`, `at` and signs is between a name and a time, and nothing follows it.
+  private func isBehindName(_ name: Int, _ start: Int, _ end: Int) -> Bool {
+    var between = message.part(name, start).drop { $0.isNameByte }
+    if between.starts(with: "(_:)".utf8) { between = between.dropFirst(4) }
+    let signs = Set(" \t([-:|@".utf8)
+    between = between.drop { signs.contains($0) }
+    if between.starts(with: "at ".utf8) { between = between.dropFirst(3) }
+    return between.allSatisfy { signs.contains($0) }
+      && message.part(end).allSatisfy { [0x20, 0x29, 0x5D].contains($0) }
   }
 
   /// A time at a place, in brackets or not; moves past it.

@@ -84,24 +84,25 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
-    setTime(of: &line, prefix)
+    setTime(of: &line, prefix.time ?? prefix.timeInside, isCounted: prefix.milliseconds != nil)
     if !line.isAnonymous { context.session.name(line) }
     let understood = context.session.counts.understood
     context.take(line)
-    if clock == nil, prefix.time == nil, context.session.counts.understood > understood,
+    if clock == nil, line.time == nil, context.session.counts.understood > understood,
       ConsolePrefix.holdsTime(text.part(0, 96))
     {
       unreadTimes += 1
     }
   }
 
-  private func setTime(of line: inout LogLine, _ prefix: ConsolePrefix) {
+  /// - Parameter isCounted: Flutter's tool counts from line to line.
+  private func setTime(of line: inout LogLine, _ time: LogTime.Moment?, isCounted: Bool) {
     let kind: Clock
-    switch prefix.time?.date {
+    switch time?.date {
     case .full: kind = .dated
     case .some: kind = .dayless
     case nil:
-      guard prefix.milliseconds != nil else { return }
+      guard isCounted else { return }
       kind = .relative
     }
     // Asked only for times that count: the clocks remember them. As long as no line says anything
@@ -110,11 +111,11 @@ final class ConsoleText: ImportedFormat {
     guard clock == nil || clock == kind else { return }
     line.hasDate = kind == .dated
     line.resolution = kind == .relative ? 1_000_000 : 1_000
-    if let moment = prefix.time {
+    if let moment = time {
       if moment.isWhole { line.resolution = LogTime.second }
       switch moment.date {
       case .full:
-        line.time = time(of: moment)
+        line.time = self.time(of: moment)
         line.hasZone = zone != nil && !isLocal
       case .yearless:
         line.time = calendar.time(moment)

@@ -1,0 +1,71 @@
+/// Which scene a line is about, as printers write it:
+///
+///     scene = <UIWindowScene: 0x1069e2a90>     [window 2]     scene=A     (session 3F2A81C0-…)
+///
+/// A word for a scene alone names none: it is followed by an identifier, which has a digit, is a
+/// capital letter, or is the value of the word.
+extension PrintedWords {
+  /// The identifier of the scene; empty if the line names none.
+  var sceneKey: UnsafeRawBufferPointer {
+    for index in words.indices where word(index).is("UIWindowScene") {
+      let next = word(index + 1)
+      if next.starts(with: "0x".utf8) { return next }
+    }
+    for index in words.indices where Self.sceneWords.contains(text(index).lowercased()) {
+      if let found = identifier(behind: index) { return found }
+    }
+    return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  private static let sceneWords: Set<String> = [
+    "scene", "uiscene", "windowscene", "window", "sceneid", "scene_id", "windowid", "window_id",
+    "sceneidentifier", "scenesession", "session", "sessionid", "persistentidentifier",
+  ]
+
+  /// Values that are not who a scene is.
+  private static let states: Set<String> = [
+    "active", "inactive", "background", "foreground", "foregroundactive", "foregroundinactive",
+    "unattached", "connected", "disconnected", "unknown", "nil", "null", "none", "true", "false",
+    "yes", "no", "optional",
+  ]
+
+  private static let digits: ClosedRange<UInt8> = 0x30...0x39
+
+  /// Between a word and its value: `scene 2`, `scene: A`, `scene-2`, `scene="A"`.
+  private static let joints = Set(" :=#-\"'".utf8)
+
+  private func identifier(behind index: Int) -> UnsafeRawBufferPointer? {
+    guard index + 1 < words.count else { return nil }
+    let (start, end) = words[index + 1]
+    let joint = text.part(words[index].end, start)
+    guard joint.count <= 3, joint.allSatisfy({ Self.joints.contains($0) }),
+      PrintedNames.meaning(of: text, start, end) == nil
+    else { return nil }
+    // The groups of a UUID are joined by dashes.
+    var last = end
+    while byte(last) == UInt8(ascii: "-"), byte(last + 1).isNameByte {
+      last += 1
+      while byte(last).isNameByte { last += 1 }
+    }
+    // The hours of a time, and the whole part of a number.
+    guard
+      ![UInt8(ascii: ":"), UInt8(ascii: ".")].contains(byte(last))
+        || !Self.digits.contains(byte(last + 1))
+    else { return nil }
+    let found = text.part(start, last)
+    let isNumbered = found.contains { Self.digits.contains($0) }
+    let isLetter = found.count == 1 && (0x41...0x5A).contains(found[0])
+    // Of one run there may be several sessions of its logger.
+    if text(index).lowercased().hasPrefix("session") {
+      return isNumbered && found.count >= 8 ? found : nil
+    }
+    return isNumbered || isLetter || isName(index + 1, joint, last) ? found : nil
+  }
+
+  /// `scene=main`, `[window: main]` and `scene "main"`, but `scene=foregroundActive` is a state.
+  private func isName(_ index: Int, _ joint: UnsafeRawBufferPointer, _ end: Int) -> Bool {
+    if Self.states.contains(text(index).lowercased()) { return false }
+    if joint.contains(UInt8(ascii: "=")) || joint.contains(UInt8(ascii: "\"")) { return true }
+    return joint.contains(UInt8(ascii: ":")) && [0x5D, 0x29, 0x2C, 0].contains(byte(end))
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Which scene, and which device, a line is about.
+@Suite struct SceneLabelTests {
+  private func key(_ line: String) -> String {
+    Array(line.utf8).withUnsafeBytes {
+      String(decoding: PrintedWords($0).sceneKey, as: UTF8.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("<UIWindowScene: 0x1069e2a90> sceneDidBecomeActive", "0x1069e2a90"),
+    ("[window 2] sceneDidBecomeActive", "2"), ("[Scene 1F2A] sceneDidBecomeActive", "1F2A"),
+    ("Scene A: sceneDidBecomeActive", "A"), ("scene=main sceneDidBecomeActive", "main"),
+    ("sceneDidBecomeActive scene=\"left\"", "left"), ("[window: left] scenePhase: active", "left"),
+    ("scene-3 | sceneDidEnterBackground(_:)", "3"),
+    (
+      "sceneDidBecomeActive session 3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50",
+      "3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50"
+    ),
+  ])
+  func anIdentifierBehindTheWordIsTheScene(_ line: String, _ expected: String) {
+    #expect(key(line) == expected)
+  }
+
+  @Test(arguments: [
+    "sceneDidBecomeActive(_:)", "Scene: sceneDidBecomeActive", "scene did become active",
+    "sceneDidBecomeActive scene: foregroundActive", "sceneWillResignActive state of scene=inactive",
+    "scene 09:41:00 sceneDidBecomeActive", "session 3: sceneDidBecomeActive",
+    "SceneDelegate.swift:31 sceneDidBecomeActive", "window is key: sceneDidBecomeActive",
+    "scene(_:willConnectTo:options:)",
+  ])
+  func otherWordsNameNone(_ line: String) { #expect(key(line) == "") }
+
+  private func story(_ lines: [String]) throws -> [String] {
+    try imported(lines.joined(separator: "\n") + "\n", as: .console).told
+      .filter { !$0.hasPrefix("header") && $0 != "?" }
+  }
+
+  /// Each window has states of its own, and phases of its own.
+  @Test func twoWindowsStayTwo() throws {
+    #expect(
+      try story([
+        "10:00:00.000 [Scene 1F2A] sceneDidBecomeActive",
+        "10:00:10.000 [Scene 77C0] sceneDidBecomeActive",
+        "10:00:20.000 [Scene 1F2A] sceneDidEnterBackground",
+      ]) == [
+        "0ms 1F2A scene.didBecomeActive", "10s 77C0 scene.didBecomeActive",
+        "20s 1F2A scene.didEnterBackground",
+      ])
+    #expect(
+      try story(["[window A] scenePhase = active", "[window B] scenePhase = active"])
+        == ["- A phase.active", "- B phase.active"])
+  }
+
+  /// The output of two devices in one text is two runs.
+  @Test(arguments: [
+    ["iPad: 10:00:00.000 NAME", "iPhone: 10:00:01.000 NAME"],
+    ["10:00:00.000 [iPad Pro 13-inch (M4), 26.1] NAME", "10:00:01.000 [iPhone 16 Pro] NAME"],
+    ["Mac | NAME", "Vision Pro | NAME"],
+  ])
+  func twoDevicesAreTwoRuns(_ lines: [String]) throws {
+    let text = lines.map { $0.replacing("NAME", with: "sceneDidBecomeActive") }
+    let told = try imported(text.joined(separator: "\n") + "\n", as: .console).told
+    #expect(told.filter { $0.hasPrefix("header") }.count == 2, "\(told)")
+    #expect(told.filter { $0.contains("scene.didBecomeActive") }.count == 2, "\(told)")
+  }
+
+  @Test(arguments: ["iPadOS: ", "MacApp: ", "Macro | ", "iPhone sceneDelegate: ", "Simulator"])
+  func otherLabelsAreNoDevice(_ label: String) {
+    let line = Array("\(label)sceneDidBecomeActive".utf8)
+    let found = line.withUnsafeBytes {
+      DeviceLabel($0).map { String(decoding: $0.name, as: UTF8.self) }
+    }
+    #expect(found == nil || found == "iPhone sceneDelegate", "\(label)")
+  }
+}
