@@ -26,6 +26,15 @@ public enum Durations {
     return parts.joined(separator: " ")
   }
 
+  /// A duration that the system states, with all of its digits: `19.96 s`.
+  public static func exact(_ nanoseconds: Int64) -> String {
+    guard (second..<60 * second).contains(nanoseconds) else { return text(nanoseconds) }
+    var fraction = String(second + nanoseconds % second).dropFirst()
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return fraction.isEmpty
+      ? "\(nanoseconds / second) s" : "\(nanoseconds / second).\(fraction) s"
+  }
+
   /// Three significant digits, cut and not rounded, so that a value below a limit never reads as
   /// the limit.
   private static func decimal(_ value: Int64, per unit: Int64, _ name: String) -> String {

@@ -29,7 +29,7 @@ enum EndSentence {
     _ cause: EndCause, _ code: TerminationCode?, _ end: ProcessEnd
   ) -> String {
     let name = end.name.map { "'\(DisplayText.escaped($0, limit: 60))'" }
-    let limit = end.allowance >= 0 ? Durations.text(end.allowance) : nil
+    let limit = end.allowance >= 0 ? Durations.exact(end.allowance) : nil
     switch cause {
     case .watchdog:
       let transition = end.transition.map { DisplayText.escaped($0, limit: 40) }

@@ -110,7 +110,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
     var message = "the watchdog ended the process"
     if event.transition.isPresent { message += " in '\(moment.text(event.transition))'" }
     if event.allowance >= 0 {
-      message += ", which has an allowance of \(Durations.text(event.allowance))"
+      message += ", which has an allowance of \(Durations.exact(event.allowance))"
     }
     var evidence: [Evidence] = []
     if begin.mark.exists {

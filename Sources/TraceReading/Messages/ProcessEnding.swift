@@ -214,6 +214,30 @@ extension ProcessEnding {
     return text.part(colon + 2).leadingInteger.flatMap { signal($0) }
   }
 
+  /// What FrontBoard and RunningBoard found of a process that is gone; nil of other texts:
+  ///
+  ///     <RBSProcessExitContext| voluntary>
+  ///     <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) code:…>>
+  ///     <FBProcessExitContext; watchdog ("watchdog provision violated")>
+  ///     <FBApplicationProcessExitContext: 0x1; exitReason: voluntary; terminationReason: (none)>
+  init?(exit text: UnsafeRawBufferPointer) {
+    let end = text.lastIndex(of: UInt8(ascii: ">")) ?? text.count
+    if text.begins(with: "<RBSProcessExitContext| ") {
+      self = Self.context(text.part(24, end))
+    } else if text.begins(with: "<FB"), text.has("ProcessExitContext") {
+      let key: StaticString = "exitReason: "
+      let start =
+        text.place(of: key).map { $0 + key.utf8CodeUnitCount }
+        ?? text.place(of: "; ").map { $0 + 2 }
+      guard let start else { return nil }
+      let reason = text.part(start, end)
+      let word = reason.part(0, reason.firstIndex { $0 == 0x3B || $0 == 0x28 } ?? reason.count)
+      self.init(String(decoding: word.part(0, 40).trimmed, as: UTF8.self))
+    } else {
+      return nil
+    }
+  }
+
   /// `voluntary`, or `specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGKILL(9)>`.
   static func context(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
     guard let start = text.place(of: " code:") else {
@@ -285,7 +309,8 @@ extension ProcessEnding {
       let start = event.lastIndex { $0 == 0x20 || $0 == 0x3A }.map { $0 + 1 } ?? 0
       kind = Self.watchdog
       transition = String(decoding: event.part(start), as: UTF8.self)
-      if let allowed = text.place(of: " time allowance of ") {
+      // Processor time is no length of the transition.
+      if !text.has(" CPU time allowance of "), let allowed = text.place(of: " time allowance of ") {
         allowance = DecimalTime.nanoseconds(text.part(allowed + 19))
       }
     } else {

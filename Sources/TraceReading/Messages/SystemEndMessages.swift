@@ -189,28 +189,16 @@ enum SystemEndMessages {
   }
 
   private static let exits: [SystemMessage] = [
-    SystemMessage(
-      "[app{kind}<{bundle}>:{pid}] Process exited: <RBSProcessExitContext| {context}>*",
-      source: frontBoard
-    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
-    SystemMessage(
-      "[app{kind}<{bundle}>:{pid}] exited with context <RBSProcessExitContext| {context}>*",
-      source: runningBoard
-    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
-    SystemMessage(
-      "Process exited: <FBApplicationProcess; app{kind}<{bundle}>:{pid}> -> <RBSProcessExitContext| {context}>*",
-      source: frontBoard
-    ) { $2.exited(app($0), ProcessEnding.context($0["context"]), $1) },
-    SystemMessage(
-      "Process exited: <FBApplicationProcess: {object}; {name}; pid: {pid}> -> <RBSProcessExitContext| {context}>*",
-      source: frontBoard
-    ) { $2.exited(named($0), ProcessEnding.context($0["context"]), $1) },
-    SystemMessage(
-      "Process exited: <FBApplicationProcess: {object}; {name}; pid: {pid}> -> <FBApplicationProcessExitContext: {context}; exitReason: {reason}; terminationReason: {termination}>*",
-      source: frontBoard
-    ) {
-      let kind = String(decoding: $0["reason"].prefix(40), as: UTF8.self)
-      $2.exited(named($0), ProcessEnding(kind), $1)
+    SystemMessage("[app{kind}<{bundle}>:{pid}] Process exited: {how}", source: frontBoard) {
+      if let ending = ProcessEnding(exit: $0["how"]) { $2.exited(app($0), ending, $1) }
+    },
+    SystemMessage("[app{kind}<{bundle}>:{pid}] exited with context {how}", source: runningBoard) {
+      if let ending = ProcessEnding(exit: $0["how"]) { $2.exited(app($0), ending, $1) }
+    },
+    SystemMessage("Process exited: <FBApplicationProcess{app}> -> {how}", source: frontBoard) {
+      guard let app = AppTable.Name(in: $0["app"]), let ending = ProcessEnding(exit: $0["how"])
+      else { return }
+      $2.exited(app, ending, $1)
     },
     SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
       fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)

@@ -64,9 +64,10 @@ struct SystemMessage: Sendable {
     return before.isDecoration() && !isAttributed(text.part(0, said))
   }
 
-  /// A person says whose words they are: `Apple: "`.
+  /// A person says whose words they are: `Apple: "`. Xcode says which thread: `Thread 1: "`.
   private static func isAttributed(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let colon = text.place(of: UInt8(ascii: ":")), colon > 0, text[colon - 1].isNameByte,
+    guard !text.begins(with: "Thread "), let colon = text.place(of: UInt8(ascii: ":")), colon > 0,
+      text[colon - 1].isNameByte,
       (0x41...0x5A).contains(text[0])
     else { return false }
     let mark = text.part(colon + 1).trimmed
@@ -75,7 +76,7 @@ struct SystemMessage: Sendable {
 
   private static let leadIns: [StaticString] = [
     "Application failed to launch", "This process ", "CLIENT OF UIKIT REQUIRES UPDATE",
-    "BUG IN CLIENT OF UIKIT", "*** Assertion failure in ",
+    "BUG IN CLIENT OF UIKIT", "*** Assertion failure in ", "failure in ",
   ]
 }
 

@@ -28,7 +28,7 @@ public enum EventDetails {
     add(event.reason, "reason=")
     add(event.transition, "of ")
     if event.turn >= 0 { parts.append("in a turn of " + Durations.text(event.turn)) }
-    if event.allowance >= 0 { parts.append("allowed " + Durations.text(event.allowance)) }
+    if event.allowance >= 0 { parts.append("allowed " + Durations.exact(event.allowance)) }
     add(event.trigger, "by ")
     if let hash = batch.string(event.hash) {
       parts.append("hash=" + DisplayText.escaped(hash, limit: 20))

@@ -20,6 +20,14 @@ import TraceModel
 
     """
 
+  /// A watchdog may count the processor time of a transition in place of its length.
+  @Test func processorTimeIsNoLength() throws {
+    let outcome = try read(FileSamples.crashText)
+    #expect(outcome.story.last?.contains("allowance") == false)
+    let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text).joined()
+    #expect(facts.contains("it used up its 3.37 s of processor time"), "\(facts)")
+  }
+
   @Test func aTaskThatWasHeldTooLongIsNamed() throws {
     let outcome = try read(Self.overrun)
     #expect(outcome.summary.problems.filter { $0.severity != .note } == [])

@@ -208,6 +208,11 @@ import TraceReading
         + "<FBApplicationProcessExitContext: 0x2; exitReason: voluntary; terminationReason: (none)>",
       "reason=voluntary"
     ),
+    (
+      "SpringBoard",
+      "Process exited: <FBApplicationProcess: 0x1; app<com.example.films>:412(v8F1)> -> "
+        + "<RBSProcessExitContext| voluntary>", "reason=voluntary"
+    ),
   ])
   func anEndIsReadInTheWordsOfItsTime(_ writer: String, _ text: String, _ exit: String) throws {
     #expect(try ends([own, (writer, text)]) == ["1s process.exit \(exit)"])

@@ -79,6 +79,14 @@ import TraceModel
         + "domain:signal(2) code:SIGSEGV(11)>>.", "reason=SIGSEGV code=11"
     ),
     (
+      "Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| "
+        + "domain:dyld(6) code:1>>.", "reason=\"dyld: a library is missing\" code=1"
+    ),
+    (
+      "Process exited: <FBProcessExitContext; watchdog (\"watchdog provision violated\")>.",
+      "reason=watchdog"
+    ),
+    (
       "exited with context <RBSProcessExitContext| status:<RBSProcessExitStatus| "
         + "domain:signal(2) code:SIGPIPE(13)>>", "reason=SIGPIPE code=13"
     ),

@@ -39,6 +39,20 @@ import TraceModel
     #expect(try read("\(line)\n").recorder.names.contains("process.exit"))
   }
 
+  /// The refusal of iOS 27 as UIKit's assertion, Xcode's banner and the runtime quote it.
+  @Test(arguments: [
+    "failure in void _UIApplicationEvaluateRuntimeIssue(void)_block_invoke (UIApplication_RuntimeIssues.m:106) : SENTENCE",
+    "Thread 1: \"SENTENCE\"",
+    "*** Assertion failure in -[UIApplication _run], UIApplication.m:3: SENTENCE",
+    "SENTENCE",
+  ])
+  func theRefusalIsReadBehindWhatQuotesIt(_ line: String) throws {
+    let sentence =
+      "Application failed to launch: UIScene life cycle is required for apps built with this SDK."
+    let outcome = try read(line.replacing("SENTENCE", with: sentence) + "\n")
+    #expect(outcome.recorder.events.contains { $0.contains("UIScene") }, "\(outcome.events)")
+  }
+
   private static func line(_ text: String) -> String {
     "2026-05-01 10:00:00.100 Pantry[991:1a] \(text)"
   }
@@ -77,6 +91,8 @@ import TraceModel
     ("onChange of: scenePhase, from inactive to active", "phase.active"),
     ("scenePhase did change: background", "phase.background"),
     ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
+    ("handleActivation(_:) UIApplication.didBecomeActiveNotification", "note.app.didBecomeActive"),
+    ("sceneDidDisconnect(_:) because the window was closed", "scene.didDisconnect"),
     ("sceneWillResignActive, battery 85% (charging)", "scene.willResignActive"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {

@@ -25,6 +25,12 @@ final class CrashFormat: ImportedFormat {
     default: break
     }
     if CrashText.isOfCrash(line) { return true }
+    if let plain = MarkedField.plain(line) { return plain.withUnsafeBytes { isHeading($0) } }
+    return isHeading(line)
+  }
+
+  /// Whether a line is a field that only reports have, or their sentence.
+  private static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let field = CrashText.field(line) else {
       return line.is("Translated Report (Full Report Below)") || CrashText.isSentence(line)
     }
@@ -168,6 +174,7 @@ final class CrashFormat: ImportedFormat {
   // MARK: Facts
 
   private func take(text line: UnsafeRawBufferPointer) {
+    if let plain = MarkedField.plain(line) { return plain.withUnsafeBytes { take(text: $0) } }
     let isAsked = asksForMore
     asksForMore = CodeTalk.asks(line)
     if isAsked, CrashText.field(line.trimmed) != nil { return }

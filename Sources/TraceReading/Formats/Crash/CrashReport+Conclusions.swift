@@ -16,6 +16,9 @@ extension CrashReport {
         found.append("the main thread was in '\(own)'")
       }
       if let work = workOrWait { found.append(work) }
+      if let limit = processorAllowance {
+        found.append("it used up its \(limit) s of processor time")
+      }
     } else if signal != "SIGKILL", let own = CrashStack.own(stack.triggered, of: process) {
       found.append("the app's first frame on the thread that crashed is '\(own)'")
     }

@@ -9,7 +9,12 @@ extension CrashReport {
     if take(detail: text) { return }
     let text = text.utf8
     if let allowed = Self.range(of: "time allowance of ", in: text) {
-      allowance = allowance ?? DecimalTime.nanoseconds(text[allowed.upperBound...])
+      let time = text[allowed.upperBound...]
+      if Self.range(of: "CPU time allowance of ", in: text) != nil {
+        processorAllowance = processorAllowance ?? Self.word(time.prefix { $0 != 0x20 })
+      } else {
+        allowance = allowance ?? DecimalTime.nanoseconds(time)
+      }
     }
     guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
       let shown = Self.explanation(text)

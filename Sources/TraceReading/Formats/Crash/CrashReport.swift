@@ -32,6 +32,8 @@ struct CrashReport {
   /// Of a watchdog: what took too long, and how long it may take, in nanoseconds.
   var transition: String?
   var allowance: Int64?
+  /// Seconds of processor time, which the watchdog may count in place of the clock's.
+  var processorAllowance: String?
   var isWatchdog = false
   /// The background task that was held for too long, or the file that was locked.
   var name: String?
@@ -90,16 +92,13 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && (!isNoCrash || isOldKill)
+    !isSurvived && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil)
   }
 
-  /// A kill by the system in a report of iOS 8 and older, whose exceptions are numbers.
-  private var isOldKill: Bool {
-    code.flatMap { TerminationCode($0) } != nil
-      && (exceptionType?.allSatisfy(\.isHexDigit) ?? false)
-  }
+  /// The system ended the process with one of its codes, after it had made the report.
+  private var isKill: Bool { code.flatMap { TerminationCode($0) } != nil }
 
   /// Whether a piece of a report that does not say of which one is of another one.
   func isOther(than piece: CrashReport) -> Bool {
@@ -161,6 +160,7 @@ struct CrashReport {
     explanation = explanation ?? other.explanation
     transition = transition ?? other.transition
     allowance = allowance ?? other.allowance
+    processorAllowance = processorAllowance ?? other.processorAllowance
     name = name ?? other.name
     exception = exception ?? other.exception
     stack.add(other.stack)

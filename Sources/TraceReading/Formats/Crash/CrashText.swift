@@ -75,7 +75,8 @@ enum CrashText {
     // A report of something that was merely noticed, or made by hand.
     case "Exception Note":
       let note = UnsafeRawBufferPointer(rebasing: field.value)
-      if note.has("is NOT a crash") || note.has("NON-FATAL") { report.isNoCrash = true }
+      if note.has("NON-FATAL") { report.isSurvived = true }
+      if note.has("is NOT a crash") { report.isNoCrash = true }
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
     case "Termination Description": takeSentences(field.value, &report)
