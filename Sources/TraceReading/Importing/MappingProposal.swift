@@ -60,6 +60,13 @@ struct MappingProposal {
     // Pairs are distinguished by an id.
     guard let id = id(of: pattern, before: guess.verb) else { return plain }
     mapping.keys = [LogMapping.Key(name: "id", text: id)]
+    // Loads are the same if their kind and key are: so one that comes twice is found.
+    if mapping.event == "work.begin", let kind = EventGuess.workKind(id) {
+      mapping.keys += [
+        LogMapping.Key(name: "name", text: id), LogMapping.Key(name: "kind", text: kind),
+        LogMapping.Key(name: "key", text: id),
+      ]
+    }
     let kind = mapping.event.prefix { $0 != "." }
     return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
   }

@@ -54,16 +54,27 @@ import TraceModel
       ),
       ("isDirty=1\nisDirty=0\n", []),
       // A count is no id; what begins and ends is.
+      // Loads have a kind and a key, by which one that comes twice is found.
+      (
+        "[Feed] reload() begin\n[Feed] reload() end\n",
+        [
+          "work.begin id=\"[Feed] reload\" name=\"[Feed] reload\" kind=refresh key=\"[Feed] reload\"",
+          "work.end id=\"[Feed] reload\"",
+        ]
+      ),
       (
         "FeedStore.refresh started reason=willEnterForegroundNotification\n"
           + "FeedStore.refresh done items=40\n",
-        ["work.begin id=FeedStore.refresh", "work.end id=FeedStore.refresh"]
+        [
+          "work.begin id=FeedStore.refresh name=FeedStore.refresh kind=refresh key=FeedStore.refresh",
+          "work.end id=FeedStore.refresh",
+        ]
       ),
       (
-        "reload of \"drama\" began\nreload of \"comedy\" began\nreload of \"drama\" ended\n",
+        "export of \"drama\" began\nexport of \"comedy\" began\nexport of \"drama\" ended\n",
         [
-          "work.begin id=\"reload of \\\"drama\\\"\"", "work.begin id=\"reload of \\\"comedy\\\"\"",
-          "work.end id=\"reload of \\\"drama\\\"\"",
+          "work.begin id=\"export of \\\"drama\\\"\"", "work.begin id=\"export of \\\"comedy\\\"\"",
+          "work.end id=\"export of \\\"drama\\\"\"",
         ]
       ),
       ("page 3 started\npage 3 finished\n", []),
