@@ -74,7 +74,7 @@ import TraceReports
       "expected first: scene.willResignActive, then scene.didEnterBackground"),
     Question(
       "imported/crash.ips", "Was it a crash?", "watchdog ended the process in 'scene-create'",
-      "allowance of 19.6 s"),
+      "allowance of 19.62 s"),
     Question(
       "imported/crash.jetsam.ips", "Did the app run out of memory?",
       "it exceeded its own memory limit"),

@@ -127,6 +127,8 @@ extension RunState {
     else { return startCause == nil && losses.last < 0 ? .background : nil }
     // It forgets only with its next event.
     guard let state = instance.state, !isForgotten(instance) else { return nil }
+    // AppKit asks before it terminates an app, which may refuse; until then it stays what it is.
+    if instance.last.kind == .nsShouldTerminate { return app.state }
     // A sceneless process starts inactive unless the system launched it in the background
     // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
     let table = tables[machine]

@@ -37,7 +37,7 @@ struct EventGuess: Equatable {
       return nil
     }
     self = found
-    guard !Self.isAssigned(verb, in: message) else { return nil }
+    guard !Self.isAssigned(verb, in: message), !Self.isOfNone(verb, in: message) else { return nil }
   }
 
   private init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
@@ -154,6 +154,10 @@ struct EventGuess: Equatable {
       states.contains(words[index]) && (index == 0 || words[index - 1] != "from")
     }
     guard Set(found.map { words[$0] }).count == 1, let last = found.last else { return nil }
+    // A closure of `onChange(of: scenePhase)` prints the value alone.
+    if words.count == 1, words[0] != "foreground" {
+      return EventGuess("phase.\(words[0])", words[0])
+    }
     let (all, state) = (Set(words), words[last])
     guard !all.contains("task") else { return nil }
     if all.contains("phase") {
@@ -168,6 +172,13 @@ struct EventGuess: Equatable {
     if all.contains("scene") { return EventGuess("scene.\(name)", state) }
     let isOfApp = !all.isDisjoint(with: ["app", "application", "lifecycle"])
     return isOfApp ? EventGuess("note.app.\(name)", state) : nil
+  }
+
+  /// Whether nothing was done: `saved 0 of 3 drafts`.
+  private static func isOfNone(_ verb: String, in message: String) -> Bool {
+    message.lowercased().ranges(of: "\(verb) 0").contains { found in
+      message.lowercased()[found.upperBound...].first.map { !$0.isNumber && $0 != "." } ?? true
+    }
   }
 
   /// Whether the word is given a number, as in `isDirty=0`: its lines differ in what they mean.

@@ -56,6 +56,9 @@ struct MappingProposal {
     let example = String(decoding: source.example, as: UTF8.self)
     guard source.isOfApp, !source.isQuoted, let guess = EventGuess(example) else { return plain }
     mapping.event = guess.event
+    if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
+      mapping.keys = [LogMapping.Key(name: "key", text: key)]
+    }
     guard let place = guess.pair else { return Draft(mapping: mapping, example: source.example) }
     // Pairs are distinguished by an id.
     guard let id = id(of: pattern, before: guess.verb) else { return plain }
@@ -81,6 +84,21 @@ struct MappingProposal {
     draft.mapping.keys = [LogMapping.Key(name: "message", text: text)]
     draft.pair = nil
     return draft
+  }
+
+  /// Whose data it is: the only number of a line, behind the word that it counts to, `draft {number1}`.
+  /// A number before a word is how many there are.
+  private static func key(of pattern: String) -> String? {
+    guard pattern.ranges(of: "{number").count == 1, let open = pattern.firstRange(of: "{number1}")
+    else { return nil }
+    let rest = pattern[open.upperBound...].drop { $0 == " " }
+    if rest.first?.isLetter ?? false { return nil }
+    let before = pattern[..<open.lowerBound]
+    guard before.last == " " || before.last == "#" else { return nil }
+    let name = before.dropLast().reversed().prefix { $0.isLetter }
+    return name.count > 2
+      ? String(name.reversed()) + pattern[before.index(before: before.endIndex)..<open.upperBound]
+      : nil
   }
 
   /// What begins and ends, as a value with groups: `reload of "{text1}"`. Nil if a number would be

@@ -37,20 +37,20 @@ enum PrintedLines {
       session.explain("names of callbacks")
       guard !ofAppKitToo.contains(kind) || !isMac(line, session) else { return session.log(line) }
       session.callback(
-        kind, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
+        kind, scene: scene(words, line), isOfDelegate: words.namesDelegate, line)
     case .shared(let kind, let mac):
       session.explain("names of callbacks")
       session.callback(
-        kind, mac: mac, scene: words.sceneKey, isOfDelegate: words.namesDelegate, line)
+        kind, mac: mac, scene: scene(words, line), isOfDelegate: words.namesDelegate, line)
     case .phase(let kind):
       session.explain("values of scenePhase")
-      session.printedPhase(kind, scene: words.sceneKey, line)
+      session.printedPhase(kind, scene: scene(words, line), line)
     case .state(let state):
       session.explain("values of applicationState")
       session.printedState(state, line)
     case .notification(let kind):
       session.explain("names of notifications")
-      session.notified(kind, scene: words.sceneKey, line)
+      session.notified(kind, scene: scene(words, line), line)
     case .flutter(let state):
       session.explain("states of Flutter's AppLifecycleState")
       session.flutterState(state, line)
@@ -60,6 +60,12 @@ enum PrintedLines {
       session.log(line)
     case .saidElsewhere(let entry): session.explain(entry)
     }
+  }
+
+  /// The scene that a line names, in its message or in the label before it: `[Scene-1]`.
+  private static func scene(_ words: PrintedWords, _ line: LogLine) -> UnsafeRawBufferPointer {
+    let key = words.sceneKey
+    return key.isEmpty && !line.category.isEmpty ? PrintedWords(line.category).sceneKey : key
   }
 
   /// React Native tells the state that the app is in, and not how it came there: from the

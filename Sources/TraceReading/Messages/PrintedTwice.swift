@@ -45,7 +45,7 @@ struct PrintedTwice {
   /// Another part of the app prints the callback, too: it was the latest one, in other words.
   /// Otherwise it is the latest one from here on.
   mutating func isOfAnotherPrinter(_ line: Line) -> Bool {
-    guard Self.phases.contains(line.kind) else { return false }
+    guard Self.phases.contains(line.kind) || line.kind == .appMemoryWarning else { return false }
     if let latest, latest.message != line.message, line.isBeside(latest) { return true }
     latest = line
     return false

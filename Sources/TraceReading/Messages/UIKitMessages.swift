@@ -5,7 +5,7 @@ enum UIKitMessages {
   private static let uikit = "com.apple.UIKit"
 
   static let all: [SystemMessage] =
-    deactivation + snapshots + notifications + backgroundTasks + views
+    deactivation + snapshots + notifications + backgroundTasks + views + memory
 
   /// The source of the app's phase; ``DeactivationReasons`` says what the numbers mean.
   private static let deactivation: [SystemMessage] = [
@@ -33,6 +33,17 @@ enum UIKitMessages {
     ) { groups, line, session in
       session.activation(groups["state"].is("foreground"), line)
     },
+  ]
+
+  /// UIKit says it in the app's own output, whether or not a delegate is asked.
+  private static let memory: [SystemMessage] = [
+    SystemMessage(
+      "Received memory warning.",
+      source:
+        "https://developer.apple.com/documentation/uikit/uiapplication/didreceivememorywarningnotification"
+    ) {
+      $2.emitCallback(.appMemoryWarning, scene: UnsafeRawBufferPointer(start: nil, count: 0), $1)
+    }
   ]
 
   /// Pictures of the app for the app switcher.

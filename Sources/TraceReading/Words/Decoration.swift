@@ -228,7 +228,8 @@ struct Decoration {
     "wkextension", "scene", "uiscene", "windowscene", "window", "delegate", "uikit", "appkit",
     "swiftui", "ios", "ipados", "macos", "unity", "flutter", "native", "swift", "objc", "kotlin",
     "lifecycle", "life", "cycle", "event", "events", "callback", "notification", "method",
-    "function", "func", "received", "receive", "got", "called", "entered", "entering", "enter",
+    "function", "func", "notif", "notification.name", "nsnotification.name", "nsnotificationname",
+    "optional", "received", "receive", "got", "called", "entered", "entering", "enter",
     "posted", "begin", "_rawvalue", "rawvalue",
   ]
 

@@ -41,7 +41,8 @@ enum FrameworkWord {
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
     ("active", .word), ("Active", .word), ("inactive", .word), ("background", .word),
     ("Background", .word),
-    ("foreground", .word), ("Foreground", .word), ("pause", .word), ("resume", .word),
+    ("foreground", .word), ("Foreground", .word), ("ACTIVE", .word), ("INACTIVE", .word),
+    ("BACKGROUND", .word), ("FOREGROUND", .word), ("pause", .word), ("resume", .word),
     ("resign", .word),
     ("deviceready", .cordova),
     // https://learn.microsoft.com/dotnet/api/uikit.uiapplicationdelegate: .NET's names of the
@@ -148,7 +149,9 @@ extension PrintedWords {
     guard let last = words.indices.last, last > index, last - index <= 6,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
-    let state = text(last)
+    // A comparison is a condition.
+    guard !text.part(words[index].end, words[last].start).has("==") else { return nil }
+    let state = text(last).lowercased()
     return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
   }
 
@@ -163,16 +166,17 @@ extension PrintedWords {
   /// phase, too: `player phase: background`.
   private func phaseInWords(before value: Int) -> Found? {
     let index = words[..<value].indices.first {
-      ["phase", "Phase", "newPhase"].contains(text($0))
+      ["phase", "Phase", "PHASE", "newPhase"].contains(text($0))
     }
     guard let index else { return nil }
     var first = index
     switch index > 0 ? text(index - 1).lowercased() : "" {
-    case "scene": first = index - 1
+    case "scene", "new": first = index - 1
     case "old" where words[index...].indices.contains(where: { word($0).is("new") }):
       first = index - 1
     default:
       guard word(index).is("newPhase") else { return nil }
+      if ["oldPhase", "oldValue"].contains(text(0)) { first = 0 }
     }
     let isFirst = isSubject(first) || first == 1 && text(0).lowercased() == "current"
     return isFirst ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) } : nil
@@ -181,6 +185,7 @@ extension PrintedWords {
   /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.
   private static let describing: Set<String> = [
     "phase", "scenePhase", "newPhase", "newValue", "new", "value", "Optional", "SwiftUI",
+    "onChange", "of",
   ]
 
   /// `phase = Optional(SwiftUI.ScenePhase.active)`.
@@ -193,19 +198,27 @@ extension PrintedWords {
     return Self.phases[text(index + 1)].map { .phase($0) }
   }
 
-  /// Words between the app and where it went.
-  private static let moves: Set<String> = ["did", "has", "just", "to", "the", "into", "in"]
+  /// Words between the app and where it went, or what it became.
+  private static let moves: Set<String> = [
+    "did", "has", "just", "to", "the", "into", "in", "now", "is",
+  ]
+  private static let goings: Set<String> = ["went", "entered", "moved", "switched", "transitioned"]
+  private static let becomings: Set<String> = ["became", "turned", "went"]
 
-  /// `App went to background`, as an app prints it in words of its own, at the end of the line.
+  /// `App went to background` and `Scene became active`, as an app prints it in words of its own, at
+  /// the end of the line. What it is, without a word that it came, is a value that was read.
   private func departure(_ index: Int) -> Found? {
     guard index == words.indices.last, index >= 2 else { return nil }
-    let isBackground = text(index).lowercased() == "background"
-    guard isBackground || text(index).lowercased() == "foreground" else { return nil }
+    let state = text(index).lowercased()
+    let isPlace = state == "background" || state == "foreground"
+    guard isPlace || state == "active" || state == "inactive" else { return nil }
     var hasMoved = false
     var place = index - 1
     while place > 0, index - place <= 4 {
       let said = text(place).lowercased()
-      if ["went", "entered", "moved"].contains(said), !hasMoved {
+      if (isPlace ? Self.goings : Self.becomings).contains(said), !hasMoved {
+        hasMoved = true
+      } else if said == "now", text(place - 1).lowercased() == "is" {
         hasMoved = true
       } else if !Self.moves.contains(said) {
         break
@@ -213,13 +226,19 @@ extension PrintedWords {
       place -= 1
     }
     let who = text(place).lowercased()
-    guard hasMoved, who == "app" || who == "application", isSubject(place, ofWhom: .own) else {
-      return nil
-    }
-    return .note(
-      isBackground ? .noteAppDidEnterBackground : .noteAppWillEnterForeground, mac: nil,
-      "sentences about the app")
+    guard hasMoved, who == "app" || who == "application" || who == "scene",
+      isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
+    else { return nil }
+    return who == "scene"
+      ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
   }
+
+  private static let entries: [String: (scene: EventKind, app: EventKind)] = [
+    "active": (.sceneDidBecomeActive, .noteAppDidBecomeActive),
+    "inactive": (.sceneWillResignActive, .noteAppWillResignActive),
+    "background": (.sceneDidEnterBackground, .noteAppDidEnterBackground),
+    "foreground": (.sceneWillEnterForeground, .noteAppWillEnterForeground),
+  ]
 
   /// `[javascript] AppState changed to background`, as an app prints the listener's value.
   /// The module sends these from the notifications of the application, and nothing when it enters

@@ -85,7 +85,15 @@ extension PrintedWords {
       let said = String(decoding: rest.part(place), as: UTF8.self)
       return Self.called.contains { said.contains($0) }
     }
-    return !namesAnother(than: index)
+    return !namesAnother(than: index) && !isReplaced(index)
+  }
+
+  /// Another function takes its place: `applicationDidEnterBackground: -> gul_applicationDidEnter…`.
+  private func isReplaced(_ index: Int) -> Bool {
+    words.indices.contains { other in
+      other > index && word(other).count > word(index).count
+        && word(other).dropFirst(word(other).count - word(index).count).elementsEqual(word(index))
+    }
   }
 
   /// A number of few digits: how often, or which. A time has more, and a line of a file is joined
@@ -177,6 +185,9 @@ extension PrintedWords {
     if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
     // A list of what is not done, and a share of lines that tests ran.
     if text.begins(with: "- [ ] ") || isCoverage { return true }
+    // A list of changes quotes the name; a runtime's complaint names whom it wanted to call.
+    if text.begins(with: "- `") || text.begins(with: "* `") { return text.last != 0x60 }
+    if text.begins(with: "@objc ") || text.has(" sent to deallocated instance") { return true }
     let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
     // A row of a table in Markdown.
     if last == UInt8(ascii: "|") { return true }
@@ -229,6 +240,8 @@ extension PrintedWords {
     "non", "niet", "nooit", "geen",
     // What documentation and reports say of it.
     "twice", "tells", "vs", "documentation", "actual", "override",
+    // What became of it, or will.
+    "failed", "cancelled", "canceled", "soon", "fires",
   ]
 
   private var isProse: Bool {
@@ -239,7 +252,10 @@ extension PrintedWords {
         word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
         && word.dropFirst().allSatisfy { $0 >= 0x61 }
       guard isPlain else { continue }
-      if Self.telling.contains(text(index).lowercased()) { return true }
+      let said = text(index).lowercased()
+      // AppKit's question has an answer.
+      if said.hasPrefix("return"), text.has("applicationShouldTerminate") { continue }
+      if Self.telling.contains(said) { return true }
       if word.count > 1 { plain += 1 }
     }
     guard plain <= 8 else { return true }

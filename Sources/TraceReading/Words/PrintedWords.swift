@@ -94,6 +94,8 @@ struct PrintedWords {
     case .callback(let kind): return .callback(kind)
     case .shared(let kind, let mac, let watch):
       if isOfWatch(index) { return watch.map { .callback($0) } }
+      // UIKit's delegate has `application(_:willFinishLaunchingWithOptions:)` alone.
+      if kind == .appWillFinishLaunching, let mac, hasOneArgument(index) { return .callback(mac) }
       return mac.map { .shared(kind, mac: $0) } ?? .callback(kind)
     case .scene(let kind): return namesScene(kind, index) ? .callback(kind) : nil
     case .either(let kind, let scene): return .callback(isOfScene(index) ? scene : kind)
@@ -104,6 +106,13 @@ struct PrintedWords {
     case .watch(let kind): return isOfWatch(index) ? .callback(kind) : nil
     case .selector, .framework: return nil
     }
+  }
+
+  /// `(_:)` or `:` follows: the notification is the only argument.
+  private func hasOneArgument(_ index: Int) -> Bool {
+    let rest = text.part(words[index].end)
+    return rest.begins(with: "(_:)")
+      || rest.first == UInt8(ascii: ":") && !(rest.part(1).first?.isNameByte ?? false)
   }
 
   private func posted(

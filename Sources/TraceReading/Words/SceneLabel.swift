@@ -14,7 +14,39 @@ extension PrintedWords {
     for index in words.indices where Self.sceneWords.contains(text(index).lowercased()) {
       if let found = identifier(behind: index) { return found }
     }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
+    return identifierAlone ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// A UUID, `id=1F2A`, or the name of the car's screen: what else is on a line with a callback and
+  /// differs between scenes.
+  private var identifierAlone: UnsafeRawBufferPointer? {
+    for index in words.indices {
+      let word = word(index)
+      if word.count == 8, byte(words[index].end) == UInt8(ascii: "-"),
+        let found = identifier(at: index), found.count == 36
+      {
+        return found
+      }
+      if word.count == 2, word[0] | 0x20 == UInt8(ascii: "i"), word[1] | 0x20 == UInt8(ascii: "d"),
+        let found = identifier(behind: index), found.count >= 4,
+        found.contains(where: { !Self.digits.contains($0) })
+      {
+        return found
+      }
+      if word.is("CarPlay") { return word }
+    }
+    return nil
+  }
+
+  /// The words from one on that are joined by dashes, as the groups of a UUID are.
+  private func identifier(at index: Int) -> UnsafeRawBufferPointer? {
+    guard index < words.count else { return nil }
+    var last = words[index].end
+    while byte(last) == UInt8(ascii: "-"), byte(last + 1).isNameByte {
+      last += 1
+      while byte(last).isNameByte { last += 1 }
+    }
+    return text.part(words[index].start, last)
   }
 
   private static let sceneWords: Set<String> = [
@@ -41,18 +73,13 @@ extension PrintedWords {
     guard joint.count <= 3, joint.allSatisfy({ Self.joints.contains($0) }),
       PrintedNames.meaning(of: text, start, end) == nil
     else { return nil }
-    // The groups of a UUID are joined by dashes.
-    var last = end
-    while byte(last) == UInt8(ascii: "-"), byte(last + 1).isNameByte {
-      last += 1
-      while byte(last).isNameByte { last += 1 }
-    }
+    guard let found = identifier(at: index + 1) else { return nil }
+    let last = start + found.count
     // The hours of a time, and the whole part of a number.
     guard
       ![UInt8(ascii: ":"), UInt8(ascii: ".")].contains(byte(last))
         || !Self.digits.contains(byte(last + 1))
     else { return nil }
-    let found = text.part(start, last)
     let isNumbered = found.contains { Self.digits.contains($0) }
     let isLetter = found.count == 1 && (0x41...0x5A).contains(found[0])
     // Of one run there may be several sessions of its logger.

@@ -13,6 +13,24 @@ import TraceReading
     try imported(text, as: .console).told.filter { !$0.hasPrefix("header") }
   }
 
+  /// `debugPrint(#function)` writes quotation marks around the name.
+  @Test func aQuotedNameAloneIsACall() throws {
+    let text = "\"sceneDidBecomeActive(_:)\"\n\"sceneWillResignActive(_:)\"\n"
+    let names = try read(text).recorder.names.filter { !$0.isEmpty }
+    #expect(names == ["scene.didBecomeActive", "scene.willResignActive"])
+  }
+
+  /// What only AppKit calls so, or asks, is of a Mac whatever it answers.
+  @Test(arguments: [
+    "applicationShouldTerminate: returning NSTerminateLater", "applicationWillFinishLaunching(_:)",
+    "applicationWillFinishLaunching:", "applicationShouldTerminate(_:) -> .terminateCancel",
+  ])
+  func namesOfAppKitDecide(_ line: String) throws {
+    let names = try read("\(line)\napplicationDidBecomeActive\n").recorder.names
+      .filter { !$0.isEmpty }
+    #expect(names.count == 2 && names.allSatisfy { $0.hasPrefix("ns.") }, "\(names)")
+  }
+
   /// One of two scenes that print no name is gone: the other one's state is unknown.
   @Test func whichOfSeveralScenesStaysIsNotKnown() throws {
     let text =

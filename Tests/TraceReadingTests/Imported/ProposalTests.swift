@@ -78,6 +78,10 @@ import TraceModel
         ]
       ),
       ("page 3 started\npage 3 finished\n", []),
+      // A value alone is SwiftUI's; the number of a draft is its key, and none is saved of none.
+      ("Inactive\nBackground\n", ["phase.inactive", "phase.background"]),
+      ("changed draft 41, modified\n", ["data.dirty key=\"draft 41\""]),
+      ("saved 0 of 3 drafts\n", []), ("saved 3 drafts\n", ["data.save"]),
       // A begin without an end is only a line.
       ("upload started\n", []),
       // Negations, wishes, failures, values, settings.

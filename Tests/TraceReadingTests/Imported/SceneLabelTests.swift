@@ -16,7 +16,12 @@ import TraceModel
     ("[window 2] sceneDidBecomeActive", "2"), ("[Scene 1F2A] sceneDidBecomeActive", "1F2A"),
     ("Scene A: sceneDidBecomeActive", "A"), ("scene=main sceneDidBecomeActive", "main"),
     ("sceneDidBecomeActive scene=\"left\"", "left"), ("[window: left] scenePhase: active", "left"),
-    ("scene-3 | sceneDidEnterBackground(_:)", "3"),
+    ("scene-3 | sceneDidEnterBackground(_:)", "3"), ("sceneDidBecomeActive id=1F2A", "1F2A"),
+    ("[CarPlay] sceneDidBecomeActive", "CarPlay"),
+    (
+      "[3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50] sceneDidBecomeActive",
+      "3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50"
+    ),
     (
       "sceneDidBecomeActive session 3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50",
       "3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50"
@@ -31,7 +36,7 @@ import TraceModel
     "sceneDidBecomeActive scene: foregroundActive", "sceneWillResignActive state of scene=inactive",
     "scene 09:41:00 sceneDidBecomeActive", "session 3: sceneDidBecomeActive",
     "SceneDelegate.swift:31 sceneDidBecomeActive", "window is key: sceneDidBecomeActive",
-    "scene(_:willConnectTo:options:)",
+    "scene(_:willConnectTo:options:)", "sceneDidBecomeActive id=42", "id: sceneDidBecomeActive",
   ])
   func otherWordsNameNone(_ line: String) { #expect(key(line) == "") }
 
@@ -51,6 +56,12 @@ import TraceModel
         "0ms 1F2A scene.didBecomeActive", "10s 77C0 scene.didBecomeActive",
         "20s 1F2A scene.didEnterBackground",
       ])
+    func line(_ second: Int, _ label: String) -> String {
+      "2026-06-01 10:00:0\(second).000 Films[412:9031] [\(label)] sceneDidBecomeActive"
+    }
+    #expect(
+      try story([line(0, "Scene-1"), line(1, "CarPlay")])
+        == ["0ms 1 scene.didBecomeActive", "1s CarPlay scene.didBecomeActive"])
     #expect(
       try story(["[window A] scenePhase = active", "[window B] scenePhase = active"])
         == ["- A phase.active", "- B phase.active"])

@@ -164,18 +164,20 @@ struct ConsolePrefix {
     readLevel()
   }
 
-  /// `INFO `, `WARNING: ` or `[debug] `.
+  /// `INFO `, `WARNING: `, `[debug] ` or `<info> `.
   private mutating func readLevel() {
-    let isInBrackets = message.first == UInt8(ascii: "[")
+    var start = 0
+    let closing = RecordStart.closing(of: message, &start)
     // A word in small letters may be the message's.
-    guard isInBrackets || (0x41...0x5A).contains(message.first ?? 0) else { return }
-    let head = message.part(isInBrackets ? 1 : 0, 12)
+    guard closing != nil || (0x41...0x5A).contains(message.first ?? 0) else { return }
+    let head = message.part(start, 12)
     let word = head.part(0, head.firstIndex { !(0x61...0x7A).contains($0 | 0x20) } ?? head.count)
-    guard isInBrackets || word.allSatisfy({ $0 < 0x61 }), let found = LevelWords.ofLogger(word)
+    guard closing != nil || word.allSatisfy({ $0 < 0x61 }), let found = LevelWords.ofLogger(word)
     else { return }
-    var place = word.count + (isInBrackets ? 1 : 0)
-    if isInBrackets {
-      guard LogText.skip(message, &place, "]") else { return }
+    var place = word.count + start
+    if let closing {
+      guard place < message.count, message[place] == closing else { return }
+      place += 1
     } else {
       _ = LogText.skip(message, &place, ":")
     }

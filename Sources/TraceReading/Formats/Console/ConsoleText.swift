@@ -16,6 +16,10 @@ final class ConsoleText: ImportedFormat {
     + "that name callbacks"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    // `debugPrint(#function)` writes the name in quotation marks.
+    if line.first == 0x22, line.last == 0x22, line.count > 2 {
+      return PrintedNames.isOne(line.part(1, line.count - 1))
+    }
     guard !RecordStart.isOfDocument(line) else { return false }
     let prefix = ConsolePrefix(line)
     let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
