@@ -10,50 +10,83 @@ import TraceAnalysis
   private static let head = "header partial=true lifeCycle=uikit-app platform=ios\n"
 
   /// A legal life: its steps with their times in milliseconds, and how long each state was.
-  private static func life(
-    _ random: inout SplitMix64
-  ) -> (steps: [(time: Int, name: String)], spent: [String: Int]) {
-    var steps: [(time: Int, name: String)] = []
-    var spent: [String: Int] = [:]
-    var now = 0
-    func take(_ name: String, _ state: String, _ length: Int) {
+  private struct Life {
+    private(set) var steps: [(time: Int, name: String)] = []
+    private(set) var spent: [String: Int] = [:]
+    private var now = 0
+    private var random: SplitMix64
+
+    init(_ random: SplitMix64) { self.random = random }
+
+    mutating func take(_ name: String, _ state: String, isLong: Bool) {
+      let length = Int.random(in: isLong ? 3_000...600_000 : 20...900, using: &random)
       steps.append((now, name))
       spent[state, default: 0] += length
       now += length
     }
-    func long() -> Int { Int.random(in: 3_000...600_000, using: &random) }
-    func short() -> Int { Int.random(in: 20...900, using: &random) }
-    for _ in 0..<6 {
-      take("willEnterForeground", "inactive", short())
-      take("didBecomeActive", "active", long())
-      // The Control Center is opened.
-      while Bool.random(using: &random) {
-        take("willResignActive", "inactive", Bool.random(using: &random) ? long() : short())
-        take("didBecomeActive", "active", long())
+
+    mutating func coin() -> Bool { Bool.random(using: &random) }
+
+    static func ofPhone(_ seed: UInt64) -> Life {
+      var life = Life(SplitMix64(seed: seed))
+      for _ in 0..<6 {
+        life.take("app.willEnterForeground", "inactive", isLong: false)
+        life.take("app.didBecomeActive", "active", isLong: true)
+        // The Control Center is opened.
+        while life.coin() {
+          life.take("app.willResignActive", "inactive", isLong: life.coin())
+          life.take("app.didBecomeActive", "active", isLong: true)
+        }
+        life.take("app.willResignActive", "inactive", isLong: false)
+        life.take("app.didEnterBackground", "background", isLong: true)
       }
-      take("willResignActive", "inactive", short())
-      take("didEnterBackground", "background", long())
+      return life
     }
-    return (steps, spent)
+
+    static func ofMac(_ seed: UInt64) -> Life {
+      var life = Life(SplitMix64(seed: seed))
+      for _ in 0..<6 {
+        life.take("ns.willBecomeActive", "inactive", isLong: false)
+        life.take("ns.didBecomeActive", "active", isLong: true)
+        life.take("ns.willResignActive", "active", isLong: false)
+        life.take("ns.didResignActive", "inactive", isLong: true)
+        guard life.coin() else { continue }
+        life.take("ns.willHide", "inactive", isLong: false)
+        life.take("ns.didHide", "hidden", isLong: true)
+        life.take("ns.willUnhide", "hidden", isLong: false)
+        life.take("ns.didUnhide", "inactive", isLong: life.coin())
+      }
+      return life
+    }
   }
 
-  @Test(arguments: 0..<200)
-  func noStateHasMoreTimeThanItHad(_ seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let (steps, spent) = Self.life(&random)
-    let names = [
-      "willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground",
-    ]
-    let shown = names.filter { _ in Bool.random(using: &random) }
-    let lines = steps.filter { shown.contains($0.name) }.map { "\($0.time)ms app.\($0.name)\n" }
-    let analysis = try analyze(Self.head + lines.joined())
-    for (name, entry) in analysis.statistics.states(of: .uikitApp) {
-      let total = entry.visits.total / 1_000_000
+  private func check(
+    _ life: Life, _ machine: MachineID, _ head: String, _ seed: UInt64, always: Set<String> = []
+  ) throws {
+    var random = SplitMix64(seed: seed ^ 0x5EED)
+    let names = Set(life.steps.map(\.name)).sorted()
+    let shown = always.union(names.filter { _ in Bool.random(using: &random) })
+    let lines = life.steps.filter { shown.contains($0.name) }.map { "\($0.time)ms \($0.name)\n" }
+    let analysis = try analyze(head + lines.joined())
+    for (name, entry) in analysis.statistics.states(of: machine) {
       // Of a visit that is too short for more than one, the end may be the next one's beginning.
-      let slack = 2_000 * Int64(lines.count)
+      let most = (life.spent[name] ?? 0) + 2_000 * lines.count
       #expect(
-        total <= Int64(spent[name] ?? 0) + slack, "\(name) of \(shown): \(total) \(spent)")
+        entry.visits.total <= Int64(most) * 1_000_000,
+        "\(name) of \(shown): \(entry.visits.total) of \(life.spent)")
     }
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func noStateHasMoreTimeThanItHad(_ seed: UInt64) throws {
+    try check(.ofPhone(seed), .uikitApp, Self.head, seed)
+  }
+
+  /// A hide that is never shown cannot be told from another application's turn.
+  @Test(arguments: UInt64(0)..<200)
+  func noStateOfAMacHasMoreTimeThanItHad(_ seed: UInt64) throws {
+    let head = "header partial=true lifeCycle=appkit platform=macos\n"
+    try check(.ofMac(seed), .appkitApp, head, seed, always: ["ns.didHide"])
   }
 
   @Test func aPairOfCallbacksShowsOneState() throws {

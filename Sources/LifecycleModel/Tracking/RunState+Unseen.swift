@@ -34,8 +34,10 @@ extension RunState {
       instance.pass(through: origin)
       if !table.machine.appStates.isEmpty { step.hasPassedUnseen = true }
     }
-    if direct == .accepted, !isUnknown, mayHaveReturned(instance, table, mark) {
-      instance.pass(through: instance.states)
+    if direct == .accepted, !isUnknown,
+      let passed = statesOfReturn(instance, table, mark)
+    {
+      instance.pass(through: passed)
       step.hasPassedUnseen = true
       wasLeft = true
     }
@@ -55,20 +57,24 @@ extension RunState {
   ///   shown:    willEnterForeground                                    didEnterBackground
   ///   states:   inactive  ┄┄ didBecomeActive, willResignActive ┄┄▶  inactive  ──▶  background
   /// ```
-  private func mayHaveReturned(
+  ///
+  /// Nil: it was not left.
+  private func statesOfReturn(
     _ instance: MachineInstance, _ table: TransitionTable, _ mark: EventMark
-  ) -> Bool {
-    guard !Self.otherKinds.contains(mark.kind), isLong(instance, table, until: mark) else {
-      return false
+  ) -> StateSet? {
+    guard Self.ending.contains(mark.kind), isLong(instance, table, until: mark) else {
+      return nil
     }
     var shown = Self.otherKinds
     for callbacks in Self.steps where seen.meets(EventKindSet(callbacks)) {
       for kind in callbacks { shown.insert(kind) }
     }
-    let elsewhere = table.reachable(from: instance.states, without: shown)
-      .subtracting(instance.states)
-    guard !elsewhere.isEmpty else { return false }
-    return table.canTake(mark.kind, from: table.reachable(from: elsewhere, without: shown))
+    let all = table.reachable(from: instance.states, without: shown)
+    let elsewhere = all.subtracting(instance.states)
+    guard !elsewhere.isEmpty,
+      table.canTake(mark.kind, from: table.reachable(from: elsewhere, without: shown))
+    else { return nil }
+    return all
   }
 
   /// The inactive state is one on the way: whatever is not shown, it was left soon.
@@ -82,8 +88,9 @@ extension RunState {
   private func isLong(
     _ instance: MachineInstance, _ table: TransitionTable, until mark: EventMark
   ) -> Bool {
-    !table.machine.appStates.isEmpty && instance.states.single != nil
-      && clock.duration(since: instance.entry, to: mark.time) > Self.longestGlance
+    let since = instance.entry.exists ? instance.entry : instance.last
+    return !table.machine.appStates.isEmpty && instance.states.single != nil
+      && clock.duration(since: since, to: mark.time) > Self.longestGlance
   }
 
   /// Nanoseconds. In less nobody leaves an app and comes back to it: the system animates both ways.
@@ -96,7 +103,12 @@ extension RunState {
     [.sceneWillResignActive, .appWillResignActive, .noteAppWillResignActive],
     [.sceneDidEnterBackground, .appDidEnterBackground, .noteAppDidEnterBackground],
     [.sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground],
+    // AppKit's, but for a hide: where none is shown, there probably was none.
+    [.nsDidBecomeActive], [.nsDidResignActive], [.nsDidUnhide], [.nsWillBecomeActive],
+    [.nsWillResignActive], [.nsWillUnhide],
   ]
+  /// What ends a state that may have been left before: the steps, and a hide.
+  private static let ending = EventKindSet(steps.joined() + [.nsWillHide, .nsDidHide])
   private static let otherKinds = EventKindSet(
     EventKind.allCases.filter { kind in !steps.contains { $0.contains(kind) } })
 

@@ -86,8 +86,8 @@ struct MappingProposal {
     return draft
   }
 
-  /// Whose data it is: the only number of a line, behind the word that it counts to, `draft {number1}`.
-  /// A number before a word is how many there are.
+  /// Whose data it is: the only number of a line, behind what it numbers, `draft {number1}`. A
+  /// number before a word is how many there are.
   private static func key(of pattern: String) -> String? {
     guard pattern.ranges(of: "{number").count == 1, let open = pattern.firstRange(of: "{number1}")
     else { return nil }

@@ -205,8 +205,8 @@ extension PrintedWords {
   private static let goings: Set<String> = ["went", "entered", "moved", "switched", "transitioned"]
   private static let becomings: Set<String> = ["became", "turned", "went"]
 
-  /// `App went to background` and `Scene became active`, as an app prints it in words of its own, at
-  /// the end of the line. What it is, without a word that it came, is a value that was read.
+  /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
+  /// at the end of the line. What it is, without a word that it came, is a value that was read.
   private func departure(_ index: Int) -> Found? {
     guard index == words.indices.last, index >= 2 else { return nil }
     let state = text(index).lowercased()

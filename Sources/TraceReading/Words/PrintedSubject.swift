@@ -88,7 +88,7 @@ extension PrintedWords {
     return !namesAnother(than: index) && !isReplaced(index)
   }
 
-  /// Another function takes its place: `applicationDidEnterBackground: -> gul_applicationDidEnter…`.
+  /// Another function takes its place: `openURL: -> gul_openURL:`.
   private func isReplaced(_ index: Int) -> Bool {
     words.indices.contains { other in
       other > index && word(other).count > word(index).count
