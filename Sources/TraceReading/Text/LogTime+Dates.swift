@@ -137,13 +137,22 @@ extension LogTime {
   }
 
   /// Seconds since 1970 with a fraction, as `date +%s.%N` and loggers of servers write them, or
-  /// milliseconds, as JavaScript counts them (from 2001 to 2049). A number of seconds alone may be
-  /// any number.
+  /// milliseconds, as JavaScript counts them (from 2001 to 2049), or seconds since 2001, as
+  /// `CFAbsoluteTimeGetCurrent()` gives them
+  /// (https://developer.apple.com/documentation/corefoundation/cfabsolutetime). A number of seconds
+  /// alone may be any number.
   static func secondsMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
     if let count = scan.number(13), (1_000_000_000_000..<2_500_000_000_000).contains(count) {
       place = scan.place
       return Moment(date: .full, nanoseconds: Int64(count) * 1_000_000, zone: 0, isWhole: false)
+    }
+    var apple = scan
+    if let seconds = apple.number(9), apple.skip("."), let fraction = apple.fraction(atLeast: 2) {
+      place = apple.place
+      return Moment(
+        date: .full, nanoseconds: (Int64(seconds) + secondsTo2001) * second + fraction, zone: 0,
+        isWhole: false)
     }
     guard let seconds = scan.number(10), (1_000_000_000...4_102_444_800).contains(seconds),
       scan.skip("."), let fraction = scan.fraction(atLeast: 3)
@@ -152,6 +161,9 @@ extension LogTime {
     return Moment(
       date: .full, nanoseconds: Int64(seconds) * second + fraction, zone: 0, isWhole: false)
   }
+
+  /// From 1970 (https://developer.apple.com/documentation/corefoundation/kcfabsolutetimeintervalsince1970).
+  private static let secondsTo2001: Int64 = 978_307_200
 
   /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line. Moves
   /// past it.

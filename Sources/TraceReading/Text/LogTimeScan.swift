@@ -22,7 +22,8 @@ struct LogTimeScan {
     return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : 100
   }
 
-  /// `2026-04-01`, or the same with `/`.
+  /// `2026-04-01`, or the same with `/`. Years of the Buddhist calendar, which devices in Thailand
+  /// have, are 543 ahead (https://developer.apple.com/documentation/foundation/calendar/identifier).
   mutating func date() -> (year: Int, month: Int, day: Int)? {
     guard place + 10 <= text.count else { return nil }
     let dash = text[place + 4]
@@ -32,8 +33,12 @@ struct LogTimeScan {
       century < 100, year < 100, month < 100, day < 100
     else { return nil }
     place += 10
-    return (century * 100 + year, month, day)
+    let number = century * 100 + year
+    return (Self.buddhist.contains(number) ? number - 543 : number, month, day)
   }
+
+  /// 2007, the year of the first iPhone, and 2100.
+  private static let buddhist = 2_550...2_643
 
   /// `22:50:58`, or `9:50:58`.
   private mutating func clock() -> (hour: Int, minute: Int, seconds: Int)? {

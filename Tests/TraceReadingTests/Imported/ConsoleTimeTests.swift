@@ -68,6 +68,32 @@ import TraceModel
         == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
   }
 
+  /// Seconds since the start, in brackets or behind a plus; a number alone may be anything.
+  @Test(arguments: ["[  TIMEs] ", "[TIME] ", "+TIME ", "T+TIMEs "])
+  func secondsSinceTheStartAreATime(_ form: String) throws {
+    func line(_ time: String, _ name: String) -> String {
+      form.replacing("TIME", with: time) + name + "\n"
+    }
+    #expect(
+      try story(line("0.120", "sceneDidBecomeActive") + line("9.220", "sceneWillResignActive"))
+        == ["0ms scene.didBecomeActive", "9100ms scene.willResignActive"])
+  }
+
+  @Test(arguments: ["1.20 ", "[1] ", "[v1.20] ", "+1 ", "[1.2] ", "[.120] "])
+  func otherNumbersAreNoTime(_ before: String) throws {
+    #expect(try story("\(before)sceneDidBecomeActive\n") == ["- scene.didBecomeActive"])
+  }
+
+  /// Seconds since 2001, and a year of the Buddhist calendar.
+  @Test(arguments: [
+    ("802015198.12 ", "2026-06-01T13:59:58.12"),
+    ("2569-06-01 10:00:00.300 ", "2026-06-01T10:00:00.3"),
+  ])
+  func datesOfApplesClocksAreRead(_ before: String, _ start: String) throws {
+    let header = try imported("\(before)sceneDidBecomeActive\n", as: .console).recorder.sketch
+    #expect(header.contains("start=\(start)"), "\(header)")
+  }
+
   @Test func aTimeInASentenceIsNotTheLines() throws {
     #expect(
       try story("sceneDidBecomeActive, saved 09:13:40.113\nsceneWillResignActive\n")

@@ -6,6 +6,7 @@ internal import TraceModel
 /// | --- | --- |
 /// | the flutter tool's marks | `[ +655 ms] `, `[DEVICE LOG] ` |
 /// | a device (``DeviceLabel``) | `iPad: `, `[iPhone 16 Pro] ` |
+/// | seconds since the start, without a time | `[  0.120s] `, `+0.120 ` |
 /// | a time (``LogTime/moment(_:_:)``) | `2026-03-02 09:41:00.123456+0100 `, `[09:41:00:123] ` |
 /// | a separator | `\| `, `- ` |
 /// | a level (``LevelWords``) | `INFO `, `[debug] ` |
@@ -17,6 +18,8 @@ struct ConsolePrefix {
   private(set) var level = LogLine.Level.unknown
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
+  /// Nanoseconds since the start of something, as some printers count; nil if the line has none.
+  private(set) var sinceStart: Int64?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var pid: Int64 = -1
   private(set) var library = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -57,6 +60,7 @@ struct ConsolePrefix {
       if process.isEmpty { readDaemon() }
     }
     if process.isEmpty, let device { process = device }
+    if time == nil { readSinceStart() }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
@@ -95,6 +99,32 @@ struct ConsolePrefix {
       isOfDevice = true
       drop(13)
     }
+  }
+
+  /// `[  0.120s] `, `[12.345] `, `+0.120 ` or `T+0.120s `. A number alone may be a version.
+  private mutating func readSinceStart() {
+    let first = message.first ?? 0
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "+") || first == UInt8(ascii: "T")
+    else { return }
+    var place = 0
+    let closing = RecordStart.closing(of: message, &place)
+    place += message.blanks(from: place)
+    _ = LogText.skip(message, &place, "T")
+    let isCounted = LogText.skip(message, &place, "+")
+    let digits = message.part(place, place + 24).prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
+    guard closing != nil || isCounted, digits.count > 2, digits.first != 0x2E,
+      digits.dropLast(2).contains(0x2E),
+      let value = DecimalTime.nanoseconds(digits)
+    else { return }
+    place += digits.count
+    _ = LogText.skip(message, &place, "s")
+    if let closing {
+      guard place < message.count, message[place] == closing else { return }
+      place += 1
+    }
+    guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
+    sinceStart = value
+    drop(place)
   }
 
   /// The device whose line it is.

@@ -88,7 +88,8 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
-    setTime(of: &line, prefix.time ?? prefix.timeInside, isCounted: prefix.milliseconds != nil)
+    let counted = prefix.milliseconds == nil ? prefix.sinceStart : elapsed
+    setTime(of: &line, prefix.time ?? prefix.timeInside, counted)
     if !line.isAnonymous { context.session.name(line) }
     let understood = context.session.counts.understood
     context.take(line)
@@ -99,14 +100,14 @@ final class ConsoleText: ImportedFormat {
     }
   }
 
-  /// - Parameter isCounted: Flutter's tool counts from line to line.
-  private func setTime(of line: inout LogLine, _ time: LogTime.Moment?, isCounted: Bool) {
+  /// - Parameter counted: nanoseconds since the start of the log, or of the app.
+  private func setTime(of line: inout LogLine, _ time: LogTime.Moment?, _ counted: Int64?) {
     let kind: Clock
     switch time?.date {
     case .full: kind = .dated
     case .some: kind = .dayless
     case nil:
-      guard isCounted else { return }
+      guard counted != nil else { return }
       kind = .relative
     }
     // Asked only for times that count: the clocks remember them. As long as no line says anything
@@ -129,7 +130,7 @@ final class ConsoleText: ImportedFormat {
         line.hasZone = moment.zone != nil
       }
     } else {
-      (line.time, line.hasZone) = (elapsed, false)
+      (line.time, line.hasZone) = (counted, false)
     }
     clock = kind
   }
