@@ -82,6 +82,21 @@ import TraceAnalysis
     try check(.ofPhone(seed), .uikitApp, Self.head, seed)
   }
 
+  /// The background is certain where both of its ends are shown.
+  @Test func aVisitOfTheBackgroundHasALength() throws {
+    for scope in ["app", "note.app"] {
+      let names = ["willEnterForeground", "didEnterBackground", "willEnterForeground"]
+      let lines = names.enumerated().map {
+        "\($0 * 600)s \(scope).\($1)\n"
+      }
+      let analysis = try analyze("header partial=true platform=ios\n" + lines.joined())
+      let statistics = [analysis.statistics] + analysis.runs.map(\.statistics)
+      let states = statistics.flatMap { all in all.machines.flatMap { all.states(of: $0) } }
+      let times = states.filter { $0.name == "background" }.map(\.entry.visits.total)
+      #expect(times.contains(600_000_000_000), "\(scope): \(times)")
+    }
+  }
+
   /// A hide that is never shown cannot be told from another application's turn.
   @Test(arguments: UInt64(0)..<200)
   func noStateOfAMacHasMoreTimeThanItHad(_ seed: UInt64) throws {

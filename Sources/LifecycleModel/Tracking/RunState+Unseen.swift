@@ -62,7 +62,7 @@ extension RunState {
   private func statesOfReturn(
     _ instance: MachineInstance, _ table: TransitionTable, _ mark: EventMark
   ) -> StateSet? {
-    guard Self.ending.contains(mark.kind), isLong(instance, table, until: mark) else {
+    guard isLong(instance, table, until: mark), !isBackgroundForCertain(instance, table) else {
       return nil
     }
     var shown = Self.otherKinds
@@ -85,11 +85,25 @@ extension RunState {
       && instance.states.single.map { table.machine.appStates[$0] == .inactive } ?? false
   }
 
+  /// The background is left by `willEnterForeground` alone, which this source shows.
+  private func isBackgroundForCertain(
+    _ instance: MachineInstance, _ table: TransitionTable
+  ) -> Bool {
+    seen.meets(Self.returns)
+      && instance.states.single.map { table.machine.appStates[$0] == .background } ?? false
+  }
+
+  private static let returns = EventKindSet([
+    .sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground,
+  ])
+
+  /// A step ends a state of the app that has lasted for longer than a glance.
   private func isLong(
     _ instance: MachineInstance, _ table: TransitionTable, until mark: EventMark
   ) -> Bool {
     let since = instance.entry.exists ? instance.entry : instance.last
-    return !table.machine.appStates.isEmpty && instance.states.single != nil
+    return Self.ending.contains(mark.kind) && !table.machine.appStates.isEmpty
+      && instance.states.single != nil
       && clock.duration(since: since, to: mark.time) > Self.longestGlance
   }
 

@@ -138,12 +138,14 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     if StateSource.app.isShown(by: seen), !StateSource.sceneCallbacks.isShown(by: seen) {
       return Lacking.sceneCallbacks
     }
+    if moment.run.header.partial { return "a log need not show what was kept" }
     return Self.isRecorded(moment.run) ? nil : "no 'storage' records"
   }
 
   /// In SwiftUI the state to restore is in SceneStorage.
   private static func isRecorded(_ run: RunState) -> Bool {
-    run.lifeCycle?.hasSwiftUIScenes != true || run.families.contains(.storage)
+    !run.header.partial
+      && (run.lifeCycle?.hasSwiftUIScenes != true || run.families.contains(.storage))
   }
 
   public override func observe(_ moment: Moment) {

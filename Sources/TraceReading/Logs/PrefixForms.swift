@@ -44,12 +44,14 @@ public enum PrefixForms {
       "Mon Mar  2 09:41:00 2026"),
     Form(
       .time, "seconds since 1970, with a fraction", "1772440860.123", "[1772440860.123456]"),
+    Form(.time, "`CFAbsoluteTimeGetCurrent()`", "794133660.12", "794133660.123456"),
     Form(.time, "CocoaLumberjack", "2026/03/02 09:41:00:123", "2026/03/02 09:41:00"),
     Form(.time, "SwiftyBeaver and other loggers", "09:41:00.123", "[09:41:00:123]"),
     Form(.time, "scripts and notes of people", "09:41:00", "[2026-03-02 09:41:00]"),
     Form(.time, "syslog, `idevicesyslog`", "Mar  2 09:41:00", "Mar 12 09:41:00.123456"),
     Form(.level, "loggers", "INFO", "WARNING:"),
     Form(.level, "loggers that use brackets", "[debug]", "[ERROR]"),
+    Form(.level, "loggers that use angle brackets", "<info>", "<ERROR>"),
     Form(.process, "`NSLog`, Xcode", "Films[412:9031]", "Films[4294967297:1a2b]"),
     Form(.process, "a copy of Xcode's console", "Films[-]", "Films(Films)[-]"),
   ]

@@ -18,6 +18,8 @@ import TraceReading
     let text = "\"sceneDidBecomeActive(_:)\"\n\"sceneWillResignActive(_:)\"\n"
     let names = try read(text).recorder.names.filter { !$0.isEmpty }
     #expect(names == ["scene.didBecomeActive", "scene.willResignActive"])
+    let settings = "{\n  \"hooks\": {\n    \"applicationDidEnterBackground\": \"flush\"\n  }\n}\n"
+    #expect(try read(settings).recorder.names.filter { !$0.isEmpty } == [])
   }
 
   /// What only AppKit calls so, or asks, is of a Mac whatever it answers.

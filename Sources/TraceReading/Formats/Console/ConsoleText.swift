@@ -18,9 +18,10 @@ final class ConsoleText: ImportedFormat {
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     // `debugPrint(#function)` writes the name in quotation marks.
     if line.first == 0x22, line.last == 0x22, line.count > 2 {
-      return PrintedNames.isOne(line.part(1, line.count - 1))
+      let name = line.part(1, line.count - 1)
+      return !name.contains(0x22) && PrintedNames.isOne(name)
     }
-    guard !RecordStart.isOfDocument(line) else { return false }
+    guard !RecordStart.isOfDocument(line), !RecordStart.isOfAndroid(line) else { return false }
     let prefix = ConsolePrefix(line)
     let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
     return hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message)
