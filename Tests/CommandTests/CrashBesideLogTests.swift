@@ -25,7 +25,7 @@ import Testing
   }
 
   private static let told =
-    "ended by the system's watchdog: scene-create took longer than the 19.6 s allowed"
+    "ended by the system's watchdog: scene-create took longer than the 19.62 s allowed"
 
   /// Ends of runs as the report names them, with the input of each.
   private func ends(_ names: [String], _ files: [String: String]) throws -> [String] {

@@ -77,7 +77,7 @@ import TraceAnalysis
     ).filter { $0.rule == "watchdog-termination" }
     #expect(
       found.map(\.message) == [
-        "the watchdog ended the process in 'scene-create', which has an allowance of 19.9 s; work "
+        "the watchdog ended the process in 'scene-create', which has an allowance of 19.97 s; work "
           + "'migrate' was running on the main thread"
       ])
     #expect(found.map { $0.evidence.map(\.line) } == [[2, 4, 5]])

@@ -121,8 +121,7 @@ extension RunState {
     [.nsDidBecomeActive], [.nsDidResignActive], [.nsDidUnhide], [.nsWillBecomeActive],
     [.nsWillResignActive], [.nsWillUnhide],
   ]
-  /// What ends a state that may have been left before: the steps, and a hide.
-  private static let ending = EventKindSet(steps.joined() + [.nsWillHide, .nsDidHide])
+  private static let ending = EventKindSet(Array(steps.joined()))
   private static let otherKinds = EventKindSet(
     EventKind.allCases.filter { kind in !steps.contains { $0.contains(kind) } })
 
