@@ -98,6 +98,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
     if let waiting = parts.waiting { beginRun(waiting.header, waiting.event, followedBy: nil) }
+    for run in summary.reportedApps.isEmpty ? [] : lifecycle?.open ?? [] {
+      if let app = summary.reportedApps[run.id] { run.tell(app) }
+    }
     lifecycle?.finishAll()
     leaveInput()
     var summary = summary
@@ -137,6 +140,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.groups = groups?.all ?? []
     // Runs that were open at one time closed in any order.
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
+    analysis.noteDoubtfulEnds()
     analysis.take(store, limit: options.findingLimit)
     analysis.finishRules(store, evaluation, isEnabled: options.isEnabled)
     analysis.judgeRecordings(options, &store.ledger)

@@ -31,7 +31,7 @@ struct ExpectedEnds {
     let now = run.clock.now
     guard now >= 0, let ended = end.ended, let start = date(run) else { return nil }
     let elapsed = ended.subtractingReportingOverflow(start)
-    if run.header.clock == .wall {
+    if run.header.clock == .wall, !(run.header.isZoned && end.isZoned) {
       let wait = elapsed.partialValue.subtractingReportingOverflow(now)
       guard !elapsed.overflow, !wait.overflow,
         (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
@@ -58,31 +58,12 @@ struct ExpectedEnds {
     // If the log first names the process after the end of the run, the process may be another one
     // with the same number.
     if let seen = end.firstSeen, seen > last + WallClocks.slack { return false }
-    if let launched = end.launched, run.process.start.exists, run.process.start.time >= 0,
-      !run.process.wasPrewarmed
-    {
-      // Both say when it was launched, so that the zone of the log is known.
-      let away = start + run.process.start.time - launched
-      let shift =
-        (away + (away < 0 ? -WallClocks.zoneStep : WallClocks.zoneStep) / 2) / WallClocks.zoneStep
-        * WallClocks.zoneStep
-      let isZone = shift == 0 || run.header.clock == .wall && abs(shift) <= WallClocks.farthestZone
-      return isZone && abs(away - shift) <= WallClocks.slack
-        && ended + shift + WallClocks.slack >= last
-    }
-    // The least shift by a zone with which the end comes last.
-    let missing = max(0, last - ended - WallClocks.slack)
-    let shift = (missing + WallClocks.zoneStep - 1) / WallClocks.zoneStep * WallClocks.zoneStep
-    guard shift == 0 || run.header.clock == .wall && shift <= WallClocks.farthestZone else {
-      return false
-    }
-    guard let launched = end.launched else { return true }
-    let late = launched + shift - start - WallClocks.slack
-    if late <= 0 { return true }
-    // The reverse case: the log's zone is west of the assumed one.
-    let back = (late + WallClocks.zoneStep - 1) / WallClocks.zoneStep * WallClocks.zoneStep
-    return run.header.clock == .wall && back <= WallClocks.farthestZone
-      && ended - back + WallClocks.slack >= last
+    let isLaunchSeen =
+      run.process.start.exists && run.process.start.time >= 0 && !run.process.wasPrewarmed
+    let lines = LifeTimes.Lines(
+      first: start, last: last, launch: isLaunchSeen ? start + run.process.start.time : nil)
+    return LifeTimes(launched: end.launched, ended: ended).mayHaveWritten(
+      lines, isZoned: run.header.clock != .wall || run.header.isZoned && end.isZoned)
   }
 }
 
@@ -99,6 +80,7 @@ extension Analyzer {
   func expectedEnd(of run: RunState) -> Event? {
     guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
     run.tellEnd(end)
+    run.tell(end.app)
     guard !run.process.exit.exists else { return nil }
     var event = Event()
     event.kind = .processExit

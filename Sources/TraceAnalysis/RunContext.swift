@@ -235,19 +235,27 @@ final class RunContext {
 
   /// Describes the run, once all is counted.
   var summary: RunSummary {
-    var header = run.header
-    header.platform = run.platform
-    return RunSummary(
+    RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
-      header: header, hasHeader: run.hasHeader, lifeCycle: shownLifeCycle, line: run.line,
+      header: run.completedHeader, hasHeader: run.hasHeader, lifeCycle: shownLifeCycle,
+      line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.process.toldEnd,
+      isOnlyWitnessed: !run.seen.meets(Self.ofApps),
       wasReplaced: run.process.wasReplaced, openCallback: openCallback,
       launchToFirstActive: launch, families: run.families,
       lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
       laneEnd: laneEnd)
   }
+
+  /// What the app itself shows: the system tells the others, too.
+  private static let ofApps: EventKindSet = {
+    let ofSystem: Set<EventKind> = [
+      .header, .gap, .log, .processStart, .processSuspend, .processResume, .processExit,
+    ]
+    return EventKindSet(EventKind.allCases.filter { !ofSystem.contains($0) })
+  }()
 
   /// The life cycle that is known. A log or a report that shows no callback proves none, although
   /// some machine has to take its events.

@@ -38,6 +38,8 @@ public struct RunSummary: Sendable {
   public let ending: RunState.Ending
   /// The end according to a crash report.
   public let toldEnd: ProcessEnd?
+  /// It shows nothing of the app but that the process was there and how it ended.
+  public let isOnlyWitnessed: Bool
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool
   /// The callback in which the process ended, as far as the recording shows; nil if it closed

@@ -39,6 +39,9 @@ public struct InputSummary: Equatable, Sendable {
   /// The input is a built product and no trace: its facts.
   public var product: ProductFacts?
 
+  /// By run of a log in it: what a report in the same input says of the app.
+  public var reportedApps: [Symbol: ReportedApp] = [:]
+
   /// How its lines were understood, if the options ask for it.
   public var explanation: InputExplanation?
 

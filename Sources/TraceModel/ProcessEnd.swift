@@ -8,6 +8,10 @@ public struct ProcessEnd: Sendable {
   /// The first sign of the process in a log of the system: it may have lived before.
   public var firstSeen: Int64?
   public var ended: Int64?
+  /// These times name their zone.
+  public var isZoned: Bool
+  /// What the report says of the app.
+  public var app: ReportedApp
   /// As of `process.exit` (FORMAT.md §3).
   public var reason: String?
   public var code: Int64?
@@ -20,6 +24,8 @@ public struct ProcessEnd: Sendable {
   public init(_ event: Event, _ header: RunHeader, _ symbols: SymbolTable) {
     let text = { (symbol: Symbol) in symbol.isPresent ? symbols[symbol] : nil }
     names = [header.app, header.processName].compactMap { $0 }
+    app = ReportedApp(header)
+    isZoned = header.isZoned
     pid = header.pid
     let start = header.start.flatMap { WallTime.parse($0) }
     ended = start.flatMap { event.hasTime ? $0 + event.time : nil }

@@ -116,6 +116,11 @@ public struct RunHeader: Equatable, Sendable {
   /// Name of the executable, if a report has it in addition to the app's name; not a key of the
   /// format.
   public var processName: String?
+  /// Identifier of the app's bundle, where `app` is the name of its executable and a report has the
+  /// identifier in addition; not a key of the format.
+  public var bundle: String?
+  /// The times of a log or a report name their zone; not a key of the format.
+  public var isZoned = false
 
   public init() {}
 
@@ -126,8 +131,10 @@ public struct RunHeader: Equatable, Sendable {
     guard run == header.run, app == header.app else { return false }
     var (one, other) = (self, header)
     (one.midlife, other.midlife) = (false, false)
+    (one.isZoned, other.isZoned) = (false, false)
     let texts: [WritableKeyPath<RunHeader, String?>] = [
       \.install, \.version, \.build, \.os, \.sdk, \.device, \.start, \.recorder, \.processName,
+      \.bundle,
     ]
     for key in texts { Self.fill(key, &one, &other) }
     Self.fill(\.pid, &one, &other)

@@ -5,6 +5,9 @@ public enum WallClocks {
   /// A log whose times have no zone is off by some of these.
   public static let zoneStep: Int64 = 900_000_000_000
   public static let farthestZone: Int64 = 14 * 3_600_000_000_000
+  /// An end later than this after the last line of a log is that of another process, unless it is
+  /// known when it was launched.
+  public static let day: Int64 = 86_400_000_000_000
   /// Before it lie the times of logs that have no date, counted from 1970.
   public static let undated: Int64 = 365 * 86_400_000_000_000
 }

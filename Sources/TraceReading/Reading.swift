@@ -245,6 +245,7 @@ final class Reading: @unchecked Sendable {
     summary.fragmentBytes = reader.fragmentBytes
     summary.problems = sequencer.problems
     summary.explanation = sink.explanation?.result(junk: sink.junk)
+    summary.reportedApps = sink.reportedApps
     summary.isComplete =
       !summary.isDamaged && summary.lost == 0 && summary.late == 0 && summary.conflicts == 0
       && summary.gaps == 0

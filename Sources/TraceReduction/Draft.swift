@@ -25,7 +25,7 @@ struct Draft {
     event.text = TextRange(offset: 0, length: 0)
     if event.kind == .header {
       var header = batch.headers[Int(event.code)]
-      header.processName = nil
+      (header.processName, header.bundle) = (nil, nil)
       event.code = Int64(headers.count)
       latest[event.run] = headers.count
       headers.append(header)

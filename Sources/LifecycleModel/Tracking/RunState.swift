@@ -29,6 +29,8 @@ public final class RunState {
   /// began in an earlier one.
   public internal(set) var key: Symbol
   public let header: RunHeader
+  /// What a report about the end of the process says of the app.
+  private var reported: ReportedApp?
   public let hasHeader: Bool
   /// Line of the header, or of the run's first event.
   public let line: Int64
@@ -173,7 +175,14 @@ public final class RunState {
   /// The platforms that the run may be of, as far as its header and its events show.
   public var platforms: [RunHeader.Platform] {
     if let platform = header.platform { return [platform] }
-    return switch lifeCycle {
+    let possible = inferredPlatforms
+    if let platform = reported?.platform, possible.contains(platform) { return [platform] }
+    return possible
+  }
+
+  /// The platforms of its life cycle.
+  private var inferredPlatforms: [RunHeader.Platform] {
+    switch lifeCycle {
     case .appKit: [.macOS]
     case .watchKit: [.watchOS]
     case .uikitApp, .uikitScene: [.iOS, .iPadOS, .tvOS, .visionOS]
@@ -235,6 +244,17 @@ public final class RunState {
 
   /// A crash report next to the trace says how the process ended.
   public func tellEnd(_ end: ProcessEnd) { process.toldEnd = end }
+
+  /// A report about the process says which app and device it is.
+  public func tell(_ app: ReportedApp) { reported = app }
+
+  /// The header with what its events and a report of its end add.
+  public var completedHeader: RunHeader {
+    var completed = header
+    completed.platform = platform
+    reported?.complete(&completed)
+    return completed
+  }
 
   // MARK: Parts
 

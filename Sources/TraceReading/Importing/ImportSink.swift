@@ -34,6 +34,8 @@ final class ImportSink {
   private(set) var malformed: Int64 = 0
   /// Facts were reported that need no run.
   private(set) var hasFacts = false
+  /// What reports say of the apps of runs that logs show.
+  var reportedApps: [Symbol: ReportedApp] = [:]
   /// The explanation of each line, if it is wanted.
   var explanation: ExplanationLog?
 

@@ -17,12 +17,13 @@ struct AppTable {
     /// - Parameter bundle: with or without the instance in parentheses after it, and as launchd
     ///   labels apps: `application.com.example.films.12345.12346`,
     ///   `UIKitApplication:com.example.films[0x1a2b]`.
-    init(bundle: UnsafeRawBufferPointer, pid: Int64? = nil) {
+    init(bundle: UnsafeRawBufferPointer, pid: Int64? = nil, isOfMac: Bool = false) {
       self.pid = pid
+      self.isOfMac = isOfMac
       var bundle = bundle.part(0, bundle.firstIndex { $0 == 0x28 || $0 == 0x5B } ?? bundle.count)
       if bundle.begins(with: "UIKitApplication:") { bundle = bundle.part(17) }
       if bundle.begins(with: "application.") {
-        isOfMac = true
+        self.isOfMac = true
         bundle = bundle.part(12)
         // Two numbers, and on some versions a UUID after them.
         while let dot = bundle.lastIndex(of: 0x2E), Self.isInstance(bundle.part(dot + 1)) {
@@ -94,17 +95,8 @@ struct AppTable {
     /// What the executable of the app is probably called: the last part of its bundle that is the
     /// name of something.
     var likelyProcess: UnsafeRawBufferPointer {
-      if !process.isEmpty { return process }
-      var rest = bundle
-      while let dot = rest.lastIndex(of: 0x2E) {
-        let last = rest.part(dot + 1)
-        if !Self.commonParts.contains(where: { last.is($0) }) { return last }
-        rest = rest.part(0, dot)
-      }
-      return rest
+      process.isEmpty ? UnsafeRawBufferPointer(rebasing: BundleName.executable(bundle)) : process
     }
-
-    private static let commonParts: [StaticString] = ["app", "App", "ios", "iOS", "mobile", "mac"]
 
     /// Whether one of two names is a bundle and the other the executable that it is probably of.
     func isProbably(_ other: Name) -> Bool {
@@ -173,9 +165,7 @@ struct AppTable {
   /// A name in small letters without what bundles can't have; nil if it is too short or too long.
   fileprivate static func folded(_ name: some Collection<UInt8>) -> [UInt8]? {
     guard (3...LogSession.nameLimit).contains(name.count) else { return nil }
-    return name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map {
-      (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
-    }
+    return BundleName.folded(name)
   }
 
   mutating func set(_ bundle: [UInt8], _ process: LogSession.AppProcess) {

@@ -149,6 +149,7 @@ extension LogSession {
     header.platform = nil
     header.clock = .wall
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
+    header.isZoned = line.hasDate && line.hasZone
     header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
     var framework = ProvedFramework()
     // The path may be the text of a JSON string, in which each slash is an escape.

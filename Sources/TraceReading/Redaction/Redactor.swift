@@ -174,7 +174,7 @@ public final class Redactor: EventConsumer {
     result.install = header.install.map { redacted($0, .install) }
     result.recorder = header.recorder.map { redacted($0, .recorder) }
     result.backgroundModes = header.backgroundModes.map { redacted($0, .backgroundMode) }
-    result.processName = nil
+    (result.processName, result.bundle) = (nil, nil)
     if !kept.contains(.pid) { result.pid = header.pid.map { tokens.process($0) } }
     if !kept.contains(.start) {
       result.start = header.start.map { dates.moved($0) ?? tokens.token($0, .start) }

@@ -8,7 +8,7 @@ struct RunFacts {
 
   init(_ run: RunSummary) { self.run = run }
 
-  /// App, version, platform and device, as far as they are known.
+  /// App, version, platform, device and the app's bundle, as far as they are known.
   var title: String {
     var parts: [String] = []
     if let app = run.header.app {
@@ -18,6 +18,7 @@ struct RunFacts {
     let os = run.header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
     parts.append(Words.platform(run.header.platform) + os)
     if let device = run.header.device { parts.append(DisplayText.escaped(device, limit: 30)) }
+    if let bundle = run.header.bundle { parts.append(DisplayText.escaped(bundle, limit: 60)) }
     return parts.joined(separator: " · ")
   }
 

@@ -13,6 +13,7 @@ extension CrashReport {
   /// Ends the run of a process that a log shows.
   func end(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
     atLine(sink) { end(run, at: time(in: run), sink, session) }
+    sink.reportedApps[run.run] = ReportedApp(header)
     run.life.hasExited = true
   }
 
@@ -68,6 +69,7 @@ extension CrashReport {
     header.partial = true
     header.clock = .wall
     header.start = origin.map { WallTime.rfc3339($0) }
+    header.isZoned = zone != nil
     return header
   }
 
@@ -90,7 +92,7 @@ extension CrashReport {
 // The run of a log that a report is about.
 extension CrashReport {
   /// Whether a process that still lives when its log ends is the one whose end this describes: its
-  /// number and its name are the same, and their times are no further apart than zones are.
+  /// number and its name are the same, and it may have written the lines by their times.
   func isEnd(of run: LogSession.AppProcess) -> Bool {
     guard let pid, pid > 0, run.pid == pid, !run.life.hasExited else { return false }
     let isNamed =
@@ -98,14 +100,14 @@ extension CrashReport {
       || bundle.map { run.bundle.elementsEqual($0.utf8) } ?? false
     guard isNamed else { return false }
     guard let last = run.latest, let ended, last > WallClocks.undated else { return true }
-    // The zone of a log that names one is known.
-    let isZoned = run.isZoned && zone != nil
-    let farthest = isZoned ? 0 : WallClocks.farthestZone
+    let lines = LifeTimes.Lines(first: run.start ?? last, last: last)
+    // Without a launch it is another one that ended days later.
     let wait = ended.subtractingReportingOverflow(last)
-    guard !wait.overflow, wait.partialValue >= -farthest - WallClocks.slack else { return false }
-    guard let launched else { return wait.partialValue <= LogTime.day }
-    let late = launched.subtractingReportingOverflow(last)
-    return !late.overflow && late.partialValue <= max(farthest, WallClocks.slack)
+    guard launched != nil || !wait.overflow && wait.partialValue <= WallClocks.day else {
+      return false
+    }
+    return LifeTimes(launched: launched, ended: ended).mayHaveWritten(
+      lines, isZoned: run.isZoned && zone != nil)
   }
 
   /// When the process ended by the clock of its log; nil where that is not known. A log without a

@@ -1,0 +1,34 @@
+/// What a report about the end of a process says of its app and device. A log often says less.
+public struct ReportedApp: Equatable, Sendable {
+  /// The identifier of the app's bundle.
+  public var bundle: String?
+  public var version: String?
+  public var build: String?
+  public var platform: RunHeader.Platform?
+  public var os: String?
+  public var device: String?
+
+  /// - Parameter header: of the run that was made of the report.
+  public init(_ header: RunHeader) {
+    bundle = header.processName == nil ? header.bundle : header.app
+    if bundle == header.processName { bundle = nil }
+    (version, build) = (header.version, header.build)
+    (platform, os, device) = (header.platform, header.os, header.device)
+  }
+
+  public var isEmpty: Bool {
+    [bundle, version, build, os, device].allSatisfy { $0 == nil } && platform == nil
+  }
+
+  /// Adds to the header of the same process what its log did not say.
+  public func complete(_ header: inout RunHeader) {
+    if header.bundle == nil, header.app != bundle { header.bundle = bundle }
+    header.version = header.version ?? version
+    header.build = header.build ?? build
+    // The device and the version are those of this system.
+    guard header.platform == nil || platform == nil || header.platform == platform else { return }
+    if header.platform == nil, platform != nil { header.platform = platform }
+    header.os = header.os ?? os
+    header.device = header.device ?? device
+  }
+}
