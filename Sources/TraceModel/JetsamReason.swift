@@ -22,15 +22,27 @@ public struct JetsamReason: Sendable {
   /// The words of `process.exit` before the name: `memory: per-process-limit`.
   public static let prefix = "memory: "
 
+  /// The words of Xcode's debugger.
+  public static let debuggers = "memory issue"
+
   private init(name: String, meaning: String) {
     self.name = name
     self.meaning = meaning
   }
 
-  /// The reason in the words of `process.exit`; nil for other words.
+  /// The reason in the words of `process.exit`, from a report or from lines of the system; nil for
+  /// other words.
   public init?(_ reason: String) {
-    guard reason.hasPrefix(Self.prefix) else { return nil }
-    let name = String(reason.dropFirst(Self.prefix.count))
+    // Of Xcode's debugger, `Terminated due to memory issue`.
+    if reason.hasPrefix(Self.debuggers) {
+      self = JetsamReason(name: Self.debuggers, meaning: "it used too much memory")
+      return
+    }
+    let beginnings = [Self.prefix, "jetsam: "]
+    let isBare = reason == "jetsam"
+    guard let prefix = beginnings.first(where: { reason.hasPrefix($0) }) ?? (isBare ? "" : nil)
+    else { return nil }
+    let name = String(reason.dropFirst(prefix.count))
     self =
       Self.all.first { $0.name == name }
       ?? JetsamReason(

@@ -13,6 +13,12 @@ enum EndSentence {
     if let memory = JetsamReason(reason) {
       return "ended by the system: \(memory.meaning) (\(memory.name))"
     }
+    if let known = ExitNamespace.sentence(of: reason) ?? ResourceKill.sentence(of: reason) {
+      return known
+    }
+    if reason.hasPrefix("fatal report") {
+      return "process exited, and the system wrote a crash report of it"
+    }
     let shown = reason.isEmpty ? nil : DisplayText.escaped(reason, limit: 160)
     if isCrash(reason) { return "crashed: \(shown ?? "")" + number(end, nil) }
     let what = [shown, end.code.map { "code \(TerminationCode.text($0))" }].compactMap { $0 }

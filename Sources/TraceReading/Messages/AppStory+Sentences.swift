@@ -152,6 +152,9 @@ extension ProcessEnding {
     if kind == "voluntary" {
       return "exited by itself" + (code.map { $0 == 0 ? "" : " with status \($0)" } ?? "")
     }
+    if kind.hasPrefix(Self.fatalReport) {
+      return "ended, and the system wrote a crash report of it"
+    }
     if proof == .gone { return "is gone: \(DisplayText.escaped(reason, limit: 60))" }
     let who = "was ended by the system"
     if let cause { return "\(who): \(cause)" }

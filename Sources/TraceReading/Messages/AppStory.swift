@@ -9,12 +9,15 @@ struct AppStory {
     let number: Int64
     /// Only watchOS and tvOS have the process that wrote it.
     let platform: RunHeader.Platform?
+    /// Every system has the process that wrote it.
+    let isOfAnySystem: Bool
 
     init(_ line: LogLine, number: Int64) {
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       var line = line
       platform =
         line.process.is("Carousel") ? .watchOS : line.process.is("PineBoard") ? .tvOS : nil
+      isOfAnySystem = line.process.isEmpty || line.process.is("ReportCrash")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
       (self.line, self.number) = (line, number)
@@ -98,8 +101,14 @@ struct AppStory {
     if name.hasSuffix(".watchkitapp") || name.hasSuffix(".watchkitextension") {
       return .watchOS
     }
-    let moments = facts.map(\.moment) + [request?.moment, end?.moment].compactMap { $0 }
     return moments.lazy.compactMap(\.platform).first
+  }
+
+  /// Nothing that was said of the app shows on which system it ran.
+  var isOfAnySystem: Bool { moments.allSatisfy(\.isOfAnySystem) && platform == nil }
+
+  private var moments: [Moment] {
+    facts.map(\.moment) + [request?.moment, end?.moment].compactMap { $0 }
   }
 
   var name: String {

@@ -24,6 +24,16 @@ enum EndMessages {
     return ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
   }
 
+  /// Why an app quit that the dialog names in a line before.
+  private static func explained(
+    _ ending: ProcessEnding, _ line: LogLine, _ session: LogSession
+  ) {
+    guard line.isAnonymous else { return }
+    session.explainQuit(ending, line)
+  }
+
+  private static let dialog =
+    "seen in public issues: what people copy from Xcode's dialog about an app that quit"
   private static let debuggers: [SystemMessage] = [
     SystemMessage("Terminated due to signal {signal}", source: debugger) {
       ended(signal($0), $1, $2)
@@ -35,15 +45,30 @@ enum EndMessages {
     SystemMessage(
       "The app {app} has been killed by the operating system because it is using too much memory*",
       source: "seen in the dialog that Xcode shows when the system has ended an app"
-    ) { ended(ProcessEnding("memory issue"), $1, $2) },
+    ) { ended(ProcessEnding(JetsamReason.debuggers), $1, $2) },
     SystemMessage("Message from debugger: Terminated due to signal {signal}", source: debugger) {
       ended(signal($0), $1, $2)
     },
     SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
-      ended(ProcessEnding("memory issue"), $1, $2)
+      ended(ProcessEnding(JetsamReason.debuggers), $1, $2)
     },
     SystemMessage("Message from debugger: killed*", source: debugger) {
       ended(ProcessEnding("SIGKILL", code: 9), $1, $2)
+    },
+    SystemMessage(
+      "Failure Reason: Message from debugger: Terminated due to signal {signal}", source: dialog
+    ) { explained(signal($0), $1, $2) },
+    SystemMessage(
+      "Failure Reason: Message from debugger: Terminated due to memory issue*", source: dialog
+    ) { explained(ProcessEnding(JetsamReason.debuggers), $1, $2) },
+    SystemMessage("Failure Reason: Message from debugger: killed*", source: dialog) {
+      explained(ProcessEnding("SIGKILL", code: 9), $1, $2)
+    },
+    SystemMessage("The app “{app}” on {device} quit unexpectedly*", source: dialog) {
+      guard $1.isAnonymous else { return }
+      $2.exited(
+        AppTable.Name(process: $0["app"]), isOfOther: true,
+        ProcessEnding("quit unexpectedly", proof: .gone), $1)
     },
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
       groups, line, session in

@@ -136,12 +136,15 @@ extension LogSession {
 
   /// A process has ended, according to a line that says so.
   ///
-  /// - Parameter isCertain: it is that of an app. Otherwise it counts only if it is known as one.
+  /// - Parameters:
+  ///   - isCertain: it is that of an app. Otherwise it counts only if it is known as one.
+  ///   - isOfOther: the process itself never writes such a line, whoever the line is taken for.
   func exited(
-    _ app: AppTable.Name, isCertain: Bool = true, _ ending: ProcessEnding, _ line: LogLine
+    _ app: AppTable.Name, isCertain: Bool = true, isOfOther: Bool = false,
+    _ ending: ProcessEnding, _ line: LogLine
   ) {
     let process = apps.process(app)
-    guard isCertain || process != nil, !isOwnWord(process, line) else { return }
+    guard isCertain || process != nil, isOfOther || !isOwnWord(process, line) else { return }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
     if let process, process.life.hasExited, !(system.stories.story(process)?.hasOpenEnd ?? false) {
       return
@@ -166,7 +169,19 @@ extension LogSession {
         let more = ProcessEnding.words(words)
       else { return }
       ending.explanation = "\(explanation): \(more)"
+      if explanation.hasSuffix("locked system files") { ending.takeFile(words) }
     }
+  }
+
+  /// Xcode's dialog says why the app quit that it named a few lines before. Without a name the end
+  /// is that of the process whose console it is.
+  func explainQuit(_ ending: ProcessEnding, _ line: LogLine) {
+    var isNamed = false
+    system.stories.changeEnd(near: sink.lineNumber) {
+      isNamed = true
+      $0.add(ending)
+    }
+    if !isNamed || known(line) != nil { ended(ending, line) }
   }
 
   /// How long the process ran, at the end of such a message.
@@ -234,6 +249,7 @@ extension LogSession {
         event.pointee.transition = symbols.intern(transition)
       }
       if let allowance = ending.allowance { event.pointee.allowance = allowance }
+      if let name = ending.name { event.pointee.name = symbols.intern(name) }
     }
   }
 
@@ -373,7 +389,9 @@ extension LogSession {
     header.partial = true
     header.clock = .wall
     if let platform = story.platform { header.platform = platform }
+    if story.isOfAnySystem { header.platform = nil }
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
+    header.isZoned = first.line.hasDate && first.line.hasZone
     guard let process = begin(header, name: story.name, start: first.line.time) else { return }
     for fact in facts {
       atLine(fact.moment.number) {

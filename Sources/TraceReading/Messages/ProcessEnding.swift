@@ -24,6 +24,8 @@ struct ProcessEnding {
   /// Of a watchdog: what took too long, and the nanoseconds it may take.
   var transition: String?
   var allowance: Int64?
+  /// The file that was locked, or the background task that was held.
+  var name: String?
   /// Who sent a signal.
   var sender: String?
   /// Nanoseconds that the process ran.
@@ -54,6 +56,7 @@ struct ProcessEnding {
       strong.explanation = strong.explanation ?? weak.explanation
       strong.transition = strong.transition ?? weak.transition
       strong.allowance = strong.allowance ?? weak.allowance
+      strong.name = strong.name ?? weak.name
     }
     if strong.kind == "signal" || strong.kind.hasPrefix(Self.fatalReport), weak.isSignal {
       (strong.kind, strong.code) = (weak.kind, weak.code)
@@ -185,11 +188,11 @@ extension ProcessEnding {
     }
   }
 
-  /// What launchd of iOS 5 to 8 writes: `Exited: Killed: 9`, `Exited with code: 1`,
-  /// `Job appears to have crashed: Abort trap: 6`.
+  /// What launchd of iOS 5 to 8 and of macOS 10.6 to 10.9 writes: `Exited: Killed: 9`, `Exited with
+  /// code: 1`, `Job appears to have crashed: Abort trap: 6`.
   init?(oldLaunchd text: UnsafeRawBufferPointer) {
-    if text.begins(with: "Exited with code: ") {
-      self.init("voluntary", code: text.part(18).leadingInteger)
+    if text.begins(with: "Exited with code: ") || text.begins(with: "Exited with exit code: ") {
+      self.init("voluntary", code: text.part((text.place(of: ": ") ?? 0) + 2).integer)
     } else if text.begins(with: "Exited: ") || text.begins(with: "Job appears to have crashed: ") {
       let how = text.part((text.place(of: ": ") ?? 0) + 2)
       guard let name = Self.describedSignal(how), let number = Self.signals[name] else {
@@ -313,9 +316,21 @@ extension ProcessEnding {
       if !text.has(" CPU time allowance of "), let allowed = text.place(of: " time allowance of ") {
         allowance = DecimalTime.nanoseconds(text.part(allowed + 19))
       }
+    } else if let overdue = OverdueTransition(text) {
+      kind = Self.watchdog
+      (transition, allowance) = (overdue.transition, overdue.allowance)
     } else {
       explanation = Self.words(text)
+      for words in LockedFile.words {
+        guard let mark = text.place(of: words) else { continue }
+        takeFile(text.part(mark + words.utf8CodeUnitCount))
+      }
     }
+  }
+
+  /// The name of the locked file whose path follows, on this line or the next.
+  mutating func takeFile(_ text: UnsafeRawBufferPointer) {
+    name = name ?? LockedFile.name(text.part(0, min(text.count, Self.longest)))
   }
 
   /// `ProcessVisibility: Foreground`, where the system writes it next to the reason.

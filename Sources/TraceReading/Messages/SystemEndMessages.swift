@@ -131,6 +131,20 @@ enum SystemEndMessages {
       "Forcing crash report of <{class}: {object}; {name}; pid: {pid}> (reason: {number}, description: {description}",
       source: frontBoard
     ) { $2.exited(named($0), described($0["description"]), $1) },
+    // iOS 4 to 7: `<SBApplication: 0x1> activate: deactivate: animated (reason: 1, description: …`.
+    SystemMessage(
+      "Forcing crash report of <SBApplication: {object}> {flags} (reason: {number}, description: {description}",
+      source: frontBoard
+    ) { groups, line, session in
+      let text = groups["description"]
+      let ending = described(text)
+      let end = text.firstIndex { $0 == 0x20 } ?? 0
+      // The sentence names the app, and nothing else does.
+      guard ending.kind == ProcessEnding.watchdog || ending.isDocumented,
+        text.part(0, end).contains(0x2E)
+      else { return }
+      session.exited(AppTable.Name(bundle: text.part(0, end)), ending, line)
+    },
     SystemMessage(
       "[{name}:{pid}] Forcing crash report with description: {description}", source: assertiond
     ) { $2.exited(named($0), described($0["description"]), $1) },
@@ -307,6 +321,11 @@ enum SystemEndMessages {
     SystemMessage("[user/{job}:] exited {how}", source: launchd) {
       exited($0["job"], $0["how"], $1, $2)
     },
+    SystemMessage("([0x{job}]){how}", source: oldLaunchd) {
+      let job = $1.message.part(1, ($1.message.place(of: "])") ?? 0) + 1)
+      let how = $0["how"]
+      oldExited(job, how.part(how.first == UInt8(ascii: ":") ? 1 : 0).trimmed, $1, $2)
+    },
     SystemMessage(
       "(UIKitApplication:{job}) {how}", source: "seen in published device logs of iOS 5 to 8"
     ) {
@@ -320,6 +339,19 @@ enum SystemEndMessages {
   ]
   private static let launchd =
     "seen in published logs of macOS 10.11 to 27 and of the Simulator, of launchd"
+
+  private static let oldLaunchd =
+    "seen in published logs of macOS 10.6 to 10.9, of launchd"
+
+  private static func oldExited(
+    _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
+    _ session: LogSession
+  ) {
+    guard line.process.begins(with: "com.apple.launchd"), let job = LaunchdJob(job),
+      let ending = ProcessEnding(oldLaunchd: how)
+    else { return }
+    session.exited(job.app, isCertain: job.isApp, ending, line)
+  }
 
   private static func exited(
     _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
@@ -335,7 +367,7 @@ enum SystemEndMessages {
 
 /// A job as launchd names it: `gui/501/application.com.example.films.38445.38446 [4412]`,
 /// `user/503/UIKitApplication:com.example.films[0959][rb-legacy] [57171]`,
-/// `com.example.films.30011[4412]`.
+/// `com.example.films.30011[4412]`, and on older systems `[0x0-0x2a02a].com.example.films[4412]`.
 struct LaunchdJob {
   let app: AppTable.Name
   /// The label is one that only apps have.
@@ -346,7 +378,14 @@ struct LaunchdJob {
       let pid = text.part(open + 1, close).integer, pid > 0
     else { return nil }
     let path = text.part(0, open).trimmed
-    let label = path.part((path.lastIndex(of: 0x2F) ?? -1) + 1)
+    var label = path.part((path.lastIndex(of: 0x2F) ?? -1) + 1)
+    // The serial number that Launch Services gives to apps of macOS.
+    if label.begins(with: "[0x"), let end = label.place(of: "].") {
+      label = label.part(end + 2)
+      isApp = true
+      app = AppTable.Name(bundle: label, pid: pid, isOfMac: true)
+      return
+    }
     isApp = label.begins(with: "application.") || label.begins(with: "UIKitApplication:")
     app =
       isApp

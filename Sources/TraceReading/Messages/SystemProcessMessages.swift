@@ -60,7 +60,14 @@ enum SystemProcessMessages {
     },
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Setting process task state to: {task}", source: frontBoard
-    ) { groups, line, session in taskState(groups["task"], app(groups), line, session) },
+    ) { groups, line, session in
+      // The weakest proof of an end: it says that the process is there no more, and not why.
+      if groups["task"].is("Not Running") {
+        session.exited(app(groups), ProcessEnding("not running", proof: .gone), line)
+      } else {
+        taskState(groups["task"], app(groups), line, session)
+      }
+    },
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Setting process visibility to: {visibility}",
       source: frontBoard

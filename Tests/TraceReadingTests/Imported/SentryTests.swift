@@ -34,6 +34,17 @@ import TraceModel
     #expect(header.start == "2026-03-02T12:00:00.250000000Z")
   }
 
+  @Test(arguments: [
+    (#""app":{"app_name":"Tarn"}"#, "Tarn"),
+    (#""app":{"app_name":"Tarn","app_identifier":"org.tarn"}"#, "org.tarn"),
+  ])
+  func withoutAReleaseTheContextNamesTheApp(_ context: String, _ name: String) throws {
+    let crumb = S.crumb("1772452800", "app.lifecycle", #""state":"active""#)
+    let text =
+      #"{"event_id":"0","contexts":{\#(context)},"breadcrumbs":[\#(crumb)],"platform":"cocoa"}"#
+    #expect(try read(text).recorder.headers.first?.app == name)
+  }
+
   /// `foreground` is what it is called after: the four states of 2026 have an `active` of their
   /// own.
   @Test func bothVocabulariesAreRead() throws {

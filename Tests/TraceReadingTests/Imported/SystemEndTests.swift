@@ -180,7 +180,26 @@ import TraceReading
       "Forcing crash report of <FBApplicationProcess: 0x1; Films; pid: 412> (reason:"
         + " 4, description: <FBApplicationProcess: 0x1; Films; pid: 412> was suspended with locked "
         + "system files:\n/var/mobile/Containers/notes.sqlite)",
-      "reason=\"was suspended with locked system files: /var/mobile/Containers/notes.sqlite\""
+      "name=notes.sqlite reason=\"was suspended with locked system files: "
+        + "/var/mobile/Containers/notes.sqlite\""
+    ),
+    (
+      "SpringBoard",
+      "Forcing crash report of <SBApplication: 0x1> activate: deactivate: animated (reason: 1, "
+        + "description: com.example.films failed to launch in time)",
+      "reason=watchdog transition=launch"
+    ),
+    (
+      "SpringBoard", "[app<com.example.films>:412] Setting process task state to: Not Running",
+      "reason=\"not running\""
+    ),
+    (
+      "runningboardd",
+      "[app<com.example.films>:412] Terminating with context: <RBSTerminateContext| domain:15 "
+        + "code:0xDEAD10CC explanation:[app<com.example.films>:412] was suspended with locked system "
+        + "files:\n\t/private/var/mobile/A/tarn.sqlite\nnot in allowed directories: reportType:CrashLog>",
+      "name=tarn.sqlite reason=\"[app<com.example.films>:412] was suspended with locked system files: "
+        + "/private/var/mobile/A/tarn.sqlite\" code=3735883980"
     ),
     (
       "kernel",
@@ -337,6 +356,47 @@ import TraceReading
     let line = "2026-11-20 09:30:10.000 Films[412:1b] "
     let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(text)\n").told
     #expect(!told.contains { $0.contains("process.exit") })
+  }
+
+  private static let quit = "The app “Films” on Ann’s iPhone quit unexpectedly.\n"
+  private static let domain = "Domain: IDEDebugSessionErrorDomain\nCode: 11\n"
+  private static func reason(_ words: String) -> String {
+    "Failure Reason: Message from debugger: \(words)\n"
+  }
+
+  private static let dialogs: [(text: String, exit: String)] = {
+    let memory = "reason=\"memory issue\""
+    return [
+      (quit + domain + reason("Terminated due to memory issue"), memory),
+      (domain + reason("Terminated due to memory issue"), memory),
+      (quit + domain + reason("Terminated due to signal 9"), "reason=SIGKILL code=9"),
+      (quit + domain + reason("killed"), "reason=SIGKILL code=9"),
+      (quit, "reason=\"quit unexpectedly\""),
+    ]
+  }()
+
+  /// What people copy from the dialog of Xcode.
+  @Test(arguments: dialogs.indices)
+  func theDialogOfXcodeIsAnEnd(_ index: Int) throws {
+    let (text, exit) = Self.dialogs[index]
+    for log in ["", "2026-11-20 09:30:10.000 Films[412:1b] sceneDidBecomeActive\n"] {
+      let ends = try imported(log + text).told.filter { $0.contains("process.exit") }
+      #expect(ends.count == 1 && ends.first?.hasSuffix(exit) ?? false, "\(ends)")
+    }
+  }
+
+  /// The launchd of a user up to macOS 10.9: only apps have the serial number.
+  @Test(arguments: [
+    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited with code: 1", "reason=voluntary code=1"),
+    ("([0x0-0x2a02a].net.tarn.mac[771]) Exited with exit code: 126", "reason=voluntary code=126"),
+    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited: Killed: 9", "reason=SIGKILL code=9"),
+    ("(net.tarn.agent[771]): Exited with code: 1", nil),
+  ])
+  func theOldLaunchdOfAMacEndsApps(_ text: String, _ exit: String?) throws {
+    let outcome = try imported("Jun  1 08:21:02 mini com.apple.launchd.peruser.501[120] \(text)\n")
+    #expect(outcome.told.last.map { $0.contains(exit ?? "?") } ?? false == (exit != nil))
+    #expect(outcome.recorder.headers.first?.platform == (exit == nil ? nil : .macOS))
+    #expect(outcome.summary.malformed == 0)
   }
 
   @Test func theFileOfLaunchdShowsTheEndsOfApps() throws {

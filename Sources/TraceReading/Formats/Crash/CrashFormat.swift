@@ -92,6 +92,9 @@ final class CrashFormat: ImportedFormat {
   /// The sentence before goes on in the next line.
   private var asksForMore = false
   private var survived: Int64 = 0
+  /// What the reports that tell no end are, in the order of the text.
+  private var survivedKinds: [String] = []
+  private static let kindLimit = 4
   private var killsLeftOut: Int64 = 0
   /// Reports whose process may have a log in the same text, before or after them.
   private var waiting: [CrashReport] = []
@@ -142,7 +145,8 @@ final class CrashFormat: ImportedFormat {
           .unsupported, .note, count: survived,
           text: (survived == 1 ? "1 report does" : "\(survived) reports do")
             + " not describe the end of a process and "
-            + (survived == 1 ? "was skipped" : "were skipped")))
+            + (survived == 1 ? "was skipped" : "were skipped")
+            + (survivedKinds.isEmpty ? "" : ": \(survivedKinds.joined(separator: ", "))")))
     }
     if killsLeftOut > 0 {
       session.report(
@@ -221,6 +225,11 @@ final class CrashFormat: ImportedFormat {
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers, report.process != nil || report.incident != nil {
       survived += 1
+      if let kind = report.otherKind, !survivedKinds.contains(kind),
+        survivedKinds.count < Self.kindLimit
+      {
+        survivedKinds.append(kind)
+      }
     }
   }
 

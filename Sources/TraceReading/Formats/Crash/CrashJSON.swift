@@ -40,6 +40,11 @@ struct CrashJSON {
     case "modelCode", "product": report.device = try Self.text(&place)
     case "pid": report.pid = try JSONWalk.integer(&place)
     case "captureTime", "date": report.take(end: try Self.time(&place))
+    case "procRole": report.role = try Self.text(&place)
+    case "bug_type":
+      report.bugType = try JSONWalk.scalar(&place).map {
+        KeptText.of(String(decoding: $0, as: UTF8.self))
+      }
     case "procLaunch": report.launched = try Self.time(&place)?.nanoseconds
     case "isNonFatal", "isSimulated":
       if try Self.isSet(&place) { report.isSurvived = true }

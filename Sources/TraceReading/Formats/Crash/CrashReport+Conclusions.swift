@@ -5,6 +5,7 @@ extension CrashReport {
   /// Where the app's own code was, and whether it worked.
   var conclusions: [String] {
     var found: [String] = []
+    if let role, role != "Unspecified" { found.append("its role was '\(role)'") }
     if let launched, let ended {
       let lived = ended.subtractingReportingOverflow(launched)
       if !lived.overflow, lived.partialValue > 0 {

@@ -18,6 +18,7 @@ extension CrashReport {
     }
     guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
       let shown = Self.explanation(text)
+      if let shown, take(overdue: shown) { return }
       if explanation == nil, let shown { explanation = shown }
       return
     }
@@ -35,6 +36,19 @@ extension CrashReport {
         .prefix { (0x30...0x39).contains($0) }
       pid = pid ?? Self.word(digits).flatMap { Int64($0) }
     }
+  }
+
+  /// Takes a watchdog's sentence about what took too long; false of other texts.
+  private mutating func take(overdue text: String) -> Bool {
+    var text = text
+    let overdue = text.withUTF8 { bytes in
+      OverdueTransition(UnsafeRawBufferPointer(bytes)).map { ($0.transition, $0.allowance) }
+    }
+    guard let (event, limit) = overdue else { return false }
+    isWatchdog = true
+    transition = transition ?? KeptText.of(event)
+    allowance = allowance ?? limit
+    return true
   }
 
   /// Takes a sentence that only adds to another one; false if it may be the explanation itself.
@@ -55,6 +69,9 @@ extension CrashReport {
   @discardableResult
   mutating func take(information text: String) -> Bool {
     if takeHeld(text) { return true }
+    // An app may leave such words, too.
+    let isOfWatchdog = code.flatMap { TerminationCode($0)?.cause } == .watchdog
+    if isOfWatchdog, take(overdue: text) { return true }
     if let found = EndMessages.exception(in: text) {
       exception = exception ?? found
       return true
@@ -95,10 +112,9 @@ extension CrashReport {
       }
       return true
     }
-    if let mark = Self.range(of: " locked system files:", in: utf8) {
-      listsFiles = true
-      takeFile(utf8[mark.upperBound...])
-    } else if let mark = Self.range(of: "holding locked file ", in: utf8) {
+    let mark = LockedFile.words.lazy.compactMap { Self.range(of: $0, in: utf8) }.first
+    if let mark {
+      listsFiles = utf8[..<mark.upperBound].last == UInt8(ascii: ":")
       takeFile(utf8[mark.upperBound...])
     } else if listsFiles {
       let isFile = utf8.first == UInt8(ascii: "/")
@@ -109,14 +125,8 @@ extension CrashReport {
     return false
   }
 
-  /// Keeps the name of a file, whose path names the device's folders as well.
   private mutating func takeFile(_ text: Substring.UTF8View) {
-    guard name == nil, let start = text.firstIndex(of: UInt8(ascii: "/")) else { return }
-    let ends: Set<UInt8> = [0x22, 0x27, 0x2C, 0x7C, 0x3B, 0x29, 0x0A]
-    var path = text[start...].prefix { !ends.contains($0) }
-    while path.last == 0x20 { path = path.dropLast() }
-    let last = path.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) }
-    name = last.flatMap { Self.word(path[$0...]) }
+    name = name ?? LockedFile.name(text).map { KeptText.of($0) }
   }
 
   private static func between(

@@ -35,6 +35,17 @@ struct CrashReport {
   /// Seconds of processor time, which the watchdog may count in place of the clock's.
   var processorAllowance: String?
   var isWatchdog = false
+  /// The next line says why the namespace ended the process.
+  var awaitsSentence = false
+  /// The role that the system gave to the process at its end, `Foreground`
+  /// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
+  var role: String?
+  /// Of a report that was written about a resource or a hang: what it is about, `cpu usage`, and
+  /// what the system did, `Process killed`.
+  var event: String?
+  var action: String?
+  /// The kind of report in the numbers of the system.
+  var bugType: String?
   /// The background task that was held for too long, or the file that was locked.
   var name: String?
   /// An exception that nobody caught: its name, and its reason.
@@ -94,8 +105,13 @@ struct CrashReport {
   var tellsEnd: Bool {
     !isSurvived && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
-        || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil)
+        || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
+        || isResourceKill)
   }
+
+  /// The system ended the process because it used too much of a resource, as the report of that
+  /// says.
+  private var isResourceKill: Bool { event != nil && action == "Process killed" }
 
   /// The system ended the process with one of its codes, after it had made the report.
   private var isKill: Bool { code.flatMap { TerminationCode($0) } != nil }
@@ -117,6 +133,8 @@ struct CrashReport {
       return CrashStack.reason(crashType, refusal: refusal)
     }
     if let exception { return exception }
+    if isResourceKill, let event { return ResourceKill.prefix + event }
+    if let namespaceReason { return namespaceReason }
     if namespace != "SIGNAL", let explanation,
       !isOverrun || explanation.contains("beyond permitted")
     {
@@ -128,6 +146,14 @@ struct CrashReport {
     if let crashType { return crashType }
     return explanation ?? indicator ?? namespace
       ?? code.flatMap { TerminationCode($0)?.hexadecimal } ?? (stack.saysCrash ? "crash" : nil)
+  }
+
+  /// The namespace with its words, where that is the cause: `dyld: Symbol missing`. A sentence of
+  /// the linker's says by itself whose it is.
+  private var namespaceReason: String? {
+    guard let namespace, let known = ExitNamespace(namespace) else { return nil }
+    if let explanation, ExitNamespace.saying(explanation) != nil { return explanation }
+    return (explanation ?? indicator).map { "\(known.name): \($0)" } ?? known.name
   }
 
   /// The daemon of assertions, up to iOS 12, ends a process for no transition.
@@ -162,6 +188,10 @@ struct CrashReport {
     allowance = allowance ?? other.allowance
     processorAllowance = processorAllowance ?? other.processorAllowance
     name = name ?? other.name
+    role = role ?? other.role
+    event = event ?? other.event
+    action = action ?? other.action
+    bugType = bugType ?? other.bugType
     exception = exception ?? other.exception
     stack.add(other.stack)
     for fact in other.facts { add(fact: fact) }

@@ -61,10 +61,20 @@ enum CrashText {
       takeInformation(line, &report)
       return
     }
+    report.awaitsSentence = false
     let text = { KeptText.of(String(decoding: field.value, as: UTF8.self)) }
     switch field.key {
     case "Process": takeProcess(text(), &report)
     case "Identifier": if !field.value.isEmpty { report.bundle = report.bundle ?? text() }
+    case "Role": if !field.value.isEmpty { report.role = report.role ?? text() }
+    case "Library not loaded", "Symbol not found":
+      if report.namespace == "DYLD" {
+        report.explanation = report.explanation ?? "\(field.key): \(text())"
+      }
+    case "Event": report.event = report.event ?? text()
+    case "Action taken": report.action = report.action ?? text()
+    case "Command": report.process = report.process ?? (field.value.isEmpty ? nil : text())
+    case "PID": report.pid = report.pid ?? Int64(text())
     case "Version": report.version = report.version ?? text()
     case "Hardware Model": report.device = report.device ?? text()
     case "OS Version": report.system = report.system ?? text()
@@ -109,6 +119,12 @@ enum CrashText {
     // The list of binaries is by far the longest part.
     let line = line.part(0, 4_096).trimmed
     guard !line.isEmpty, !line.begins(with: "0x") else { return }
+    if report.awaitsSentence, line.first != UInt8(ascii: "(") {
+      report.awaitsSentence = false
+      report.explanation =
+        report.explanation ?? KeptText.of(String(decoding: line, as: UTF8.self))
+      return
+    }
     report.take(information: String(decoding: line, as: UTF8.self))
   }
 
@@ -168,11 +184,17 @@ enum CrashText {
     if namespace.last == "," { namespace.removeLast() }
     report.namespace = namespace
     if words.first == "Code" { words = words.dropFirst() }
-    guard let number = words.first.map({ $0.last == "," ? String($0.dropLast()) : $0 }) else {
+    var number = words.first.map { $0.last == "," ? String($0.dropLast()) : $0 } ?? ""
+    // `DYLD, [0x4] Symbol missing`, up to iOS 14 and macOS 11.
+    if number.first == "[", number.last == "]" { number = String(number.dropFirst().dropLast()) }
+    let code = number.hasPrefix("0x") ? Int64(number.dropFirst(2), radix: 16) : Int64(number)
+    guard let code else {
+      // `TCC, This app has crashed because …`
+      if ExitNamespace(namespace) != nil, !words.isEmpty {
+        report.explanation = report.explanation ?? words.joined(separator: " ")
+      }
       return
     }
-    let code = number.hasPrefix("0x") ? Int64(number.dropFirst(2), radix: 16) : Int64(number)
-    guard let code else { return }
     report.code = code
     let rest = words.dropFirst().joined(separator: " ")
     guard !CodeTalk.isSaidOfCode(rest) else {
@@ -183,6 +205,9 @@ enum CrashText {
       report.take(sentence: rest)
     } else if !rest.isEmpty {
       report.indicator = rest
+      report.take(detail: rest)
+    } else {
+      report.awaitsSentence = ExitNamespace(namespace) != nil
     }
   }
 

@@ -62,6 +62,12 @@ final class IDeviceSyslog: ImportedFormat {
     return close.map { $0 - place < 512 ? $0 : nil } ?? nil
   }
 
+  /// Up to macOS 10.9 the launchd of a user writes a job after its number; of an app there is a
+  /// serial number in it, ` ([0x0-0x2a02a].com.example.films[412]): …`.
+  private static func isOldJob(_ line: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    line.part(place).begins(with: " (") && line.part(0, place).has("com.apple.launchd.peruser.")
+  }
+
   /// The parts of a line; the process has the device's name before it if there is one.
   private static func parse(
     _ line: UnsafeRawBufferPointer
@@ -75,7 +81,7 @@ final class IDeviceSyslog: ImportedFormat {
         line, from: place,
         isEnd: { end in
           line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
-            || line.part(end).is(":") || job(line, end) != nil
+            || line.part(end).is(":") || job(line, end) != nil || isOldJob(line, end)
         })
     else {
       if isRepetition(line) { return nil }
@@ -94,6 +100,10 @@ final class IDeviceSyslog: ImportedFormat {
       throw Malformed("the name of a process", line, at: place)
     }
     place = process.end
+    if isOldJob(line, place) {
+      record.message = line.part(place + 1)
+      return (moment, record)
+    }
     if let end = job(line, place) {
       record.subsystem = line.part(place + 2, end)
       place = end + 1

@@ -79,6 +79,8 @@ struct SentryEvent {
   private var refusal: String?
   private var release: String?
   private var app: String?
+  /// What the app is called, where its bundle is not said.
+  private var appName: String?
   private var version: String?
   private var build: String?
   private var osName: String?
@@ -114,7 +116,7 @@ struct SentryEvent {
   var identity: Identity? {
     appStart.map {
       Identity(
-        app: (app ?? release).map { ExactString($0) }, start: ExactString($0),
+        app: (app ?? release ?? appName).map { ExactString($0) }, start: ExactString($0),
         device: deviceID.map { ExactString($0) })
     }
   }
@@ -289,6 +291,7 @@ struct SentryEvent {
           String(decoding: key.prefix(20), as: UTF8.self)
         ) {
         case ("app", "app_identifier"): app = try Self.text(&place)
+        case ("app", "app_name"): appName = try Self.text(&place)
         case ("app", "app_version"): version = try Self.text(&place) ?? version
         case ("app", "app_build"): build = try Self.text(&place) ?? build
         case ("app", "app_start_time"): appStart = try Self.text(&place)
@@ -304,7 +307,7 @@ struct SentryEvent {
 
   func header(start: Int64?) -> RunHeader {
     var header = RunHeader()
-    header.app = app ?? release
+    header.app = app ?? release ?? appName
     header.version = version
     header.build = build
     header.platform = PlatformName.platform(osName, device: device)

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What a report gives as the cause of an end besides a code: a namespace, and what took too long.
+@Suite struct EndCauseTests {
+  private func report(_ reason: String, signal: String = "SIGKILL") -> String {
+    """
+    Process:             Tarn [61]
+    Identifier:          org.tarn
+    Exception Type:  EXC_CRASH (\(signal))
+    Termination Reason: \(reason)
+
+    """
+  }
+
+  @Test(arguments: [
+    (
+      "TCC 0\nThis app has crashed because it did.",
+      #"reason="tcc: This app has crashed because it did.""#
+    ),
+    (
+      "TCC, This app has crashed because it did.",
+      #"reason="tcc: This app has crashed because it did.""#
+    ),
+    ("DYLD 4 Symbol missing", #"reason="dyld: Symbol missing" code=4"#),
+    ("DYLD, [0x4] Symbol missing", #"reason="dyld: Symbol missing" code=4"#),
+    (
+      "Namespace DYLD, Code 1 Library missing\nLibrary not loaded: @rpath/A.framework/A",
+      #"reason="Library not loaded: @rpath/A.framework/A" code=1"#
+    ),
+    ("CODESIGNING 2 Invalid Page", #"reason="codesigning: Invalid Page" code=2"#),
+    ("SIGNAL 6 Abort trap: 6", #"reason="EXC_CRASH (SIGKILL)" code=6"#),
+  ])
+  func aNamespaceIsTheCause(_ reason: String, _ exit: String) throws {
+    let end = try #require(try read(report(reason)).story.last)
+    #expect(end.contains(exit), "\(end)")
+  }
+
+  private static let overdue: [(text: String, transition: String?, allowance: Int64?)] = [
+    ("org.tarn failed to launch in time", "launch", nil),
+    ("org.tarn failed to resume in time", "resume", nil),
+    (
+      "org.tarn failed to launch after 20.00s (launchIntent: foreground-interactive)", "launch",
+      20_000_000_000
+    ),
+    (
+      "org.tarn failed to scene-create after 19.80s (launch took 0.20s of total time limit 20.00s)",
+      "scene-create", 19_800_000_000
+    ),
+    (
+      "[app<org.tarn(0A)>:61] Failed to terminate gracefully after 5.0s", "process-exit",
+      5_000_000_000
+    ),
+    ("Failed to terminate gracefully after 5.0s", "process-exit", 5_000_000_000),
+    ("the upload failed to finish in time", nil, nil),
+    ("org.tarn failed to load image 3 in time", nil, nil),
+    ("org.tarn failed to launch", nil, nil),
+    ("org.tarn failed to launch after a crash", nil, nil),
+    ("failed to launch in time", nil, nil),
+  ]
+
+  @Test(arguments: overdue.indices)
+  func olderWatchdogsSayWhatTookTooLong(_ index: Int) {
+    let (sentence, transition, allowance) = Self.overdue[index]
+    var text = sentence
+    let overdue = text.withUTF8 { bytes in
+      OverdueTransition(UnsafeRawBufferPointer(bytes)).map { ($0.transition, $0.allowance) }
+    }
+    #expect(overdue?.0 == transition && overdue?.1 == allowance, "\(text)")
+  }
+
+  /// The words alone, left by the app for its own crash, are no watchdog's.
+  @Test(arguments: [("0x000000008badf00d", true), ("0x0000000000000001", false)])
+  func onlyOfAWatchdogsKillTheWordsCount(_ code: String, _ isWatchdog: Bool) throws {
+    let end = try #require(
+      try read(
+        """
+        Process:         Tarn [61]
+        Identifier:      org.tarn
+        Exception Type:  EXC_CRASH (SIGKILL)
+        Exception Codes: \(code)
+
+        Application Specific Information:
+        org.tarn failed to launch in time
+
+        """
+      ).story.last)
+    #expect(end.contains("transition=launch") == isWatchdog, "\(end)")
+  }
+
+  @Test func theFileBehindTheReasonIsNamed() throws {
+    let end = try #require(
+      try read(
+        report(
+          "Namespace RUNNINGBOARD, Code 3735883980, [app<org.tarn(A)>:61] was suspended with locked "
+            + "system files:\n/var/mobile/Library/Beck/beck.sqlitedb")
+      ).story.last)
+    #expect(end.contains("name=beck.sqlitedb"), "\(end)")
+  }
+
+  @Test(arguments: ["Role: Foreground", "Role:                Non UI"])
+  func theRoleIsTold(_ line: String) throws {
+    let role = line.dropFirst(5).trimmingPrefix { $0 == " " }
+    let facts = try read("\(line)\n" + report("SIGNAL 9 Killed: 9")).limits
+      .filter { $0.kind == .crashFact }.map(\.text).joined()
+    #expect(facts.contains("its role was '\(role)'"), "\(facts)")
+  }
+
+  private static let kinds: [(type: String, text: String, kind: String?)] = [
+    ("298", "", "a jetsam report in which no process was ended"),
+    ("288", "", "a stackshot, as it is made at a hang"),
+    ("145", "Event:            disk writes\nAction taken:     none", "a report about disk writes"),
+    ("202", "Event:            cpu usage\nAction taken:     none", "a report about CPU use"),
+    ("777", "Event:            hang", "a hang report"), ("777", "", nil),
+  ]
+
+  @Test(arguments: kinds.indices)
+  func aReportWithoutAnEndIsNamed(_ index: Int) throws {
+    let (type, text, kind) = Self.kinds[index]
+    let outcome = try read(
+      #"{"app_name":"Tarn","bug_type":"\#(type)","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A"}"#
+        + "\n\(text)\n")
+    let said = outcome.problemTexts.first { $0.contains("does not describe the end") } ?? ""
+    #expect(said.hasSuffix("skipped" + (kind.map { ": \($0)" } ?? "")), "\(said)")
+    #expect(outcome.summary.events == 0)
+  }
+
+  /// A limit of a resource ends a process only where the report says so.
+  @Test func aProcessThatWasKilledForAResourceEnded() throws {
+    let outcome = try read(
+      #"{"app_name":"Tarn","bug_type":"202","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A"}"#
+        + "\nPID: 61\nEvent:            cpu usage\nAction taken:     Process killed\n")
+    #expect(outcome.story.last?.contains(#"reason="resource: cpu usage""#) == true)
+  }
+}
