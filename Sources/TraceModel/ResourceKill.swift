@@ -1,7 +1,6 @@
 /// A process that the system ended because it used more of a resource than a process may, by the
-/// word of the report about it: `cpu usage`, `disk writes`
-/// (https://developer.apple.com/documentation/xcode/analyzing-the-performance-of-your-shipping-app
-/// names the reports; `Action taken: Process killed` was seen in public reports of iOS 26).
+/// word of the report about it: `cpu usage`, `disk writes`. `Action taken: Process killed` was seen
+/// in public reports of iOS 26, next to others with `Action taken: none`.
 public enum ResourceKill {
   /// The words of `process.exit` before the word.
   public static let prefix = "resource: "

@@ -18,8 +18,7 @@ extension CrashReport {
 
   /// By the number of the kind, `bug_type`; those of crashes are 109 and 309
   /// (https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report).
-  /// The others were seen in public reports; that of stackshots is also in
-  /// https://github.com/apple-oss-distributions/xnu/blob/main/tools/lldbmacros/core/kernelcore.py.
+  /// The others were seen in public reports; scripts of xnu write the one of stackshots themselves.
   private static let kinds = [
     "298": "a jetsam report in which no process was ended",
     "288": "a stackshot, as it is made at a hang",
