@@ -78,13 +78,12 @@ struct DoubtfulEnds {
       // A report's run begins with the launch, if it names it.
       let lived = end.end > 0 ? end.end : nil
       guard let origin = Self.start(end), let first = Self.start(run) else {
-        return lived.map { length <= $0 + WallClocks.slack } ?? true
+        return lived.map { length <= LifeTimes.sum($0, WallClocks.slack) } ?? true
       }
-      let last = first + max(0, run.end)
-      let ended = origin + max(0, end.end)
-      if lived == nil, ended - last > WallClocks.day + (isZoned ? 0 : WallClocks.farthestZone) {
-        return false
-      }
+      let last = LifeTimes.sum(first, max(0, run.end))
+      let ended = LifeTimes.sum(origin, max(0, end.end))
+      let latest = LifeTimes.sum(last, WallClocks.day + (isZoned ? 0 : WallClocks.farthestZone))
+      if lived == nil, ended > latest { return false }
       return LifeTimes(launched: lived.map { _ in origin }, ended: ended).mayHaveWritten(
         LifeTimes.Lines(first: first, last: last), isZoned: isZoned)
     }

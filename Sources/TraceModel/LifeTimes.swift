@@ -44,8 +44,8 @@ public struct LifeTimes: Sendable {
     return start <= Self.sum(lines.first, slack)
   }
 
-  /// Texts may claim any year.
-  private static func sum(_ time: Int64, _ other: Int64) -> Int64 {
+  /// The sum, or the last time there is: texts may claim any year.
+  public static func sum(_ time: Int64, _ other: Int64) -> Int64 {
     let sum = time.addingReportingOverflow(other)
     return sum.overflow ? (other < 0 ? .min : .max) : sum.partialValue
   }
