@@ -91,6 +91,7 @@ final class CrashFormat: ImportedFormat {
   private var isPiece = false
   /// The sentence before goes on in the next line.
   private var asksForMore = false
+  private var known = KnownReports()
   private var survived: Int64 = 0
   /// What the reports that tell no end are, in the order of the text.
   private var survivedKinds: [String] = []
@@ -139,6 +140,7 @@ final class CrashFormat: ImportedFormat {
     handOut()
     for report in waiting { handOut(report) }
     waiting = []
+    if let problem = known.problem { session.report(problem) }
     if survived > 0 {
       session.report(
         InputProblem(
@@ -206,7 +208,10 @@ final class CrashFormat: ImportedFormat {
       report.add(facts.report)
       report.tellsOthers = report.tellsOthers || !facts.kills.isEmpty
       killsLeftOut += facts.killsLeftOut
-      for kill in facts.kills { report.ending(kill).handOut(sink, session) }
+      for kill in facts.kills {
+        let end = report.ending(kill)
+        if known.isNew(end, of: report.incident) { end.handOut(sink, session) }
+      }
     }
     try facts.read(&place)
   }
@@ -221,6 +226,7 @@ final class CrashFormat: ImportedFormat {
   private func handOut() {
     defer { report = CrashReport() }
     if report.tellsEnd {
+      guard known.isNew(report, of: report.incident) else { return }
       waiting.append(report)
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers, report.process != nil || report.incident != nil {

@@ -66,6 +66,7 @@ struct SentryEvent {
 
   private(set) var breadcrumbs: [SentryBreadcrumb] = []
   private(set) var leftOut: Int64 = 0
+  private(set) var id: ExactString?
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
   private var exceptionType: String?
@@ -137,6 +138,7 @@ struct SentryEvent {
       case "exception": try readException(&place)
       case "contexts": try readContexts(&place)
       case "timestamp", "dateCreated": time = try Self.time(&place) ?? time
+      case "event_id": id = try Self.text(&place).map { ExactString($0) }
       case "level": level = try Self.text(&place)
       case "platform": platform = try Self.text(&place)
       case "type": type = try Self.text(&place)

@@ -35,6 +35,9 @@ final class SentryJSON: ImportedFormat {
   private let document = JSONDocument()
   /// Runs by their identity, and the time of their latest breadcrumb.
   private var runs: [SentryEvent.Identity: Run] = [:]
+  /// Runs by the ids of their events, of those that do not say when their process began: an event
+  /// that is there twice is one.
+  private var runsOfEvents: [ExactString: Run] = [:]
   /// Breadcrumbs that belong to no event.
   private var loose: [SentryBreadcrumb] = []
   /// Some state was recorded since all were forgotten.
@@ -194,10 +197,15 @@ final class SentryJSON: ImportedFormat {
 
   private func run(of event: SentryEvent, start: Int64?) -> Run? {
     if let known = event.identity.flatMap({ runs[$0] }) { return known }
+    if event.identity == nil, let known = event.id.flatMap({ runsOfEvents[$0] }) { return known }
     let header = event.header(start: start)
     let process = session.begin(header, name: header.app ?? "app", start: start)
     guard let run = process.map({ Run($0) }) else { return nil }
-    if let identity = event.identity { runs[identity] = run }
+    if let identity = event.identity {
+      runs[identity] = run
+    } else if let id = event.id, runsOfEvents.count < Self.looseLimit {
+      runsOfEvents[id] = run
+    }
     return run
   }
 
