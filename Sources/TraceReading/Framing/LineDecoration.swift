@@ -72,8 +72,66 @@ struct LineDecoration: Equatable {
       return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
     }.map(\.decoration)
     guard sure.isEmpty else { return sure }
+    if let found = beforeOtherText(lines) { return [found] }
     let common = common(of: lines)
     return common.isEmpty ? shaped(of: lines) : common
+  }
+
+  /// What is before nearly all lines of a text that is no log of lines with times, such as a crash
+  /// report, or whose own times count from its start. Prints of an app keep the time before them,
+  /// which is the only one that they have.
+  private static func beforeOtherText(_ lines: [[UInt8]]) -> LineDecoration? {
+    guard let first = lines.first(where: { !$0.isEmpty }), !lines.contains(where: showsText) else {
+      return nil
+    }
+    var parts: [Part] = []
+    first.withUnsafeBytes { text in
+      var place = 0
+      while parts.count < mostParts, let part = part(text, &place) { parts.append(part) }
+    }
+    for count in (1...max(1, parts.count)).reversed() where count <= parts.count {
+      let decoration = LineDecoration(parts: Array(parts.prefix(count)))
+      let rests = lines.compactMap { line in
+        line.withUnsafeBytes { text in decoration.end(in: text).map { Array(text.part($0)) } }
+      }
+      guard rests.count * 10 >= lines.count * 9 else { continue }
+      let hasTime = decoration.parts.contains(.time)
+      let shown = rests.count(where: showsText)
+      // An app writes its own times in other forms, and may quote a line of a report.
+      let isSure = !hasTime || shown > (first.prefix(24).contains(UInt8(ascii: "T")) ? 0 : 2)
+      let hasPrint = hasTime && rests.contains { $0.withUnsafeBytes { isPrint($0) } }
+      if shown > 0, isSure, !hasPrint { return decoration }
+      if hasTime, haveOwnClock(rests) { return decoration }
+    }
+    return nil
+  }
+
+  /// Whether a line shows that a text is of a tool that writes no bare prints.
+  static func showsText(_ line: [UInt8]) -> Bool {
+    if TextColumns.tabbed(line) != nil || CrashHeading.isOne(line) { return true }
+    return line.withUnsafeBytes { text in
+      ImportedFormats.recognise(text).map { $0 != .console } ?? false
+    }
+  }
+
+  private static func isPrint(_ line: UnsafeRawBufferPointer) -> Bool {
+    RecordStart.time(of: line) == nil && ImportedFormats.recognise(line) == .console
+  }
+
+  /// Whether lines have seconds since the start before what they print, `14.800 NOTIFICATION_…`.
+  private static func haveOwnClock(_ lines: [[UInt8]]) -> Bool {
+    var times: [Double] = []
+    for line in lines {
+      let word = line.prefix(16).prefix { $0 != 0x20 }
+      guard word.contains(UInt8(ascii: ".")),
+        word.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+        let time = Double(String(decoding: word, as: UTF8.self)),
+        line.withUnsafeBytes({ isPrint($0.part(word.count + 1)) })
+      else { continue }
+      times.append(time)
+    }
+    return times.count > 1 && times.count * 2 >= lines.count && times.first != times.last
+      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
   /// Whatever is before nearly all lines of apps in the same shape.
@@ -190,6 +248,7 @@ struct LineDecoration: Equatable {
   }
 
   private static func isRecord(_ text: UnsafeRawBufferPointer, afterTime: Bool) -> Bool {
+    if TextColumns.tabbed(Array(text.part(0, longestShape))) != nil { return true }
     if RecordStart.beginsWithLevel(text) || RecordStart.isOfRecording(text)
       || XcodeMetadata.isOne(Array(text))
     {
@@ -199,6 +258,9 @@ struct LineDecoration: Equatable {
     if case .none = moment.date { return !moment.isWhole }
     return true
   }
+
+  /// Whether a line has a record of a log behind what a tool put before it.
+  static func isBeforeRecord(_ line: UnsafeRawBufferPointer) -> Bool { LineDecoration(line) != nil }
 
   /// Where the text of a line begins after this decoration; nil if the line begins otherwise.
   func end(in line: UnsafeRawBufferPointer) -> Int? {

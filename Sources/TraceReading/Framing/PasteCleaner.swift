@@ -11,7 +11,7 @@
 /// ```
 struct PasteCleaner {
   struct Marks: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     /// `> ` before lines.
     static let quotes = Marks(rawValue: 1)
     /// Numbers that rise by one before lines.
@@ -42,6 +42,12 @@ struct PasteCleaner {
     static let entities = Marks(rawValue: 8192)
     /// Typographic blanks before most lines, as pages indent objects.
     static let blanks = Marks(rawValue: 16_384)
+    /// Typographic blanks between the columns of lines.
+    static let hardBlanks = Marks(rawValue: 32_768)
+    /// Typographic quotation marks in the sentences of the system.
+    static let quotations = Marks(rawValue: 65_536)
+    /// Blanks before every line, behind what another tool put there.
+    static let innerIndent = Marks(rawValue: 131_072)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -49,8 +55,11 @@ struct PasteCleaner {
 
   private(set) var marks: Marks
   private(set) var wrap: LineWrap?
+  /// The lines were broken with what other tools had put before them.
+  private var isWrappedOutside = false
   private var decorations: [LineDecoration] = []
   private var indent = 0
+  private var innerIndent = 0
   /// Processes that lines name without a number.
   private var processes: Set<[UInt8]> = []
   /// Lines that wait for the next one: it may belong to them.
@@ -58,6 +67,8 @@ struct PasteCleaner {
   private var heldBytes = 0
   /// Of the object that the lines that wait begin.
   private var nesting = ObjectNesting()
+  /// Of a document, the line that waits included.
+  private var strings = OpenString()
   private var mail = QuotedPrintable()
   private static let longestRecord = 1 << 20
   private static let mostHeld = 256
@@ -96,21 +107,81 @@ struct PasteCleaner {
     var texts = marks.contains(.numbers) ? bare.map { PasteMarks.withoutNumber($0) } : bare
     // In XML they are the text's own.
     if texts.contains(where: { PasteMarks.hasEntity($0) }),
-      !texts.contains(where: { $0.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "<") })
+      !texts.contains(where: { PasteMarks.beginsWithTag($0) })
     {
       marks.insert(.entities)
       texts = texts.map { PasteMarks.withoutEntities($0) }
     }
+    findTypography(&texts)
+    indent = Self.indent(of: texts)
+    if indent > 0 {
+      marks.insert(.indent)
+      texts = texts.map { PasteMarks.without(indent: indent, $0) }
+    }
+    if !texts.contains(where: { XcodeMetadata.isOne($0) }), let found = LineWrap(of: texts),
+      !found.isOfObjects
+    {
+      wrap = found
+      isWrappedOutside = true
+      texts = Self.joined(texts, found)
+    }
     findBeginnings(&texts)
+    if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
+    if !marks.contains(.metadata), wrap == nil, Self.haveTimeLines(texts) {
+      marks.insert(.timeLines)
+    }
+    if wrap == nil, marks.isDisjoint(with: [.metadata, .timeLines]) { wrap = LineWrap(of: texts) }
+    if TextOrder.isNewestFirst(texts) { marks.insert(.newestFirst) }
+    guard !marks.isEmpty || wrap != nil else { return nil }
+  }
+
+  /// The lines of a text as they were before they were broken.
+  private static func joined(_ texts: [[UInt8]], _ wrap: LineWrap) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var strings = OpenString()
+    var result: [[UInt8]] = []
+    for text in texts {
+      if let last = pieces.last, !goesOn(last, in: text, wrap, &strings) {
+        result.append(wrap.joined(pieces))
+        pieces = []
+      }
+      pieces.append(text)
+      if wrap.kind == .document { strings.read(text) }
+    }
+    return result + (pieces.isEmpty ? [] : [wrap.joined(pieces)])
+  }
+
+  /// Whether a line goes on in the next one.
+  private static func goesOn(
+    _ line: [UInt8], in next: [UInt8], _ wrap: LineWrap, _ strings: inout OpenString
+  ) -> Bool {
+    guard wrap.kind == .document else {
+      return !next.isEmpty && wrap.continues(line, in: next) && !wrap.begins(next)
+    }
+    // Outside of strings a brace may begin the next object, unless a value has to come.
+    let isBrace = next.first == 0x7B || next.first == 0x7D
+    let sign = line.last { $0 != 0x20 } ?? 0
+    let mayGoOn = strings.isInString || !isBrace || ":,[".utf8.contains(sign)
+    let goesOn = mayGoOn && wrap.continues(line, in: next)
+    // A string without its end is torn.
+    if !goesOn { strings = OpenString() }
+    return goesOn
+  }
+
+  /// Finds out which signs an editor replaced, and writes them as they were.
+  private mutating func findTypography(_ texts: inout [[UInt8]]) {
     if texts.contains(where: { Typography.isIn($0) }) {
       marks.insert(.typography)
       texts = texts.map { Typography.straightened($0) }
     }
-    if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
-    if !marks.contains(.metadata), Self.haveTimeLines(texts) { marks.insert(.timeLines) }
-    wrap = marks.isDisjoint(with: [.metadata, .timeLines]) ? LineWrap(of: texts) : nil
-    if TextOrder.isNewestFirst(texts) { marks.insert(.newestFirst) }
-    guard !marks.isEmpty || wrap != nil else { return nil }
+    if texts.contains(where: { Typography.isOfSystem($0) }) {
+      marks.insert(.quotations)
+      texts = texts.map { Typography.isOfSystem($0) ? Typography.straightened($0) : $0 }
+    }
+    if texts.contains(where: { Typography.hasColumns($0) }) {
+      marks.insert(.hardBlanks)
+      texts = texts.map { Typography.spaced($0) }
+    }
   }
 
   /// Finds out what is before the lines of the log, and removes it from them.
@@ -119,18 +190,11 @@ struct PasteCleaner {
     if !decorations.isEmpty {
       marks.insert(.decorations)
       texts = texts.map { withoutDecoration($0) }.filter { !$0.isEmpty }
-    }
-    let blanks = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
-    let indented = texts.first { CrashHeading.isOne(Array($0.drop { $0 == 0x20 })) }
-    let depth = indented?.prefix { $0 == 0x20 }.count ?? 0
-    if blanks == 0, depth > 3 {
-      marks.insert(.indent)
-      indent = depth
-      texts = texts.map { PasteMarks.without(indent: depth, $0) }
-    } else if blanks > 0, texts.contains(where: { Self.isRecord(Array($0.dropFirst(blanks))) }) {
-      marks.insert(.indent)
-      indent = blanks
-      texts = texts.map { PasteMarks.without(indent: blanks, $0) }
+      innerIndent = Self.indent(of: texts)
+      if innerIndent > 0 {
+        marks.insert(.innerIndent)
+        texts = texts.map { PasteMarks.without(indent: innerIndent, $0) }
+      }
     }
     if texts.contains(where: { TextColumns.tabbed($0) != nil }) {
       marks.insert(.columns)
@@ -141,6 +205,25 @@ struct PasteCleaner {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }
     }
+  }
+
+  /// The blanks or tabs that all lines of a text have before them, or those of a block that a
+  /// person wrote words around.
+  private static func indent(of texts: [[UInt8]]) -> Int {
+    guard let first = texts.first else { return 0 }
+    let depths = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+    let common = depths.min() ?? 0
+    // Of members without the braces around them, the margin tells which are outermost.
+    if common > 0 { return first[common...].first == 0x22 ? 0 : common }
+    let beginnings = zip(texts, depths).filter { isBeginning(Array($0.dropFirst($1))) }
+    let depth = beginnings.map(\.1).min() ?? 0
+    let isTab = beginnings.first.map { $0.0.first == 0x09 } ?? false
+    return depth > 3 || isTab ? depth : 0
+  }
+
+  /// Whether a line begins a report or a record of a log.
+  private static func isBeginning(_ line: [UInt8]) -> Bool {
+    CrashHeading.isOne(line) || isRecord(line) || TextColumns.tabbed(line) != nil
   }
 
   /// Whether a time is alone on its line, and text follows that has none.
@@ -215,19 +298,21 @@ struct PasteCleaner {
   }
 
   private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
-    let text = clean(line)
+    let text = isWrappedOutside ? outside(line) : inside(outside(line))
     if marks.contains(.metadata) { return takeWithMetadata(text, into: &output) }
     if marks.contains(.timeLines) { return takeWithTimeLine(text, into: &output) }
     guard let wrap else { return Self.add(text, 0, to: &output) }
     if wrap.isOfObjects { return takePiece(text, wrap, into: &output) }
-    if let last = held.last, !text.isEmpty, !RecordStart.isOne(text),
-      wrap.continues(last, in: text)
+    if let last = held.last, heldBytes < Self.longestRecord,
+      Self.goesOn(last, in: text, wrap, &strings)
     {
       held.append(text)
+      heldBytes += text.count
     } else {
       flush(into: &output)
-      held = [text]
+      (held, heldBytes) = ([text], text.count)
     }
+    if wrap.kind == .document { strings.read(text) }
   }
 
   /// Takes a line of a text whose records are objects: one that is open goes on in the next line.
@@ -265,7 +350,8 @@ struct PasteCleaner {
     }
     guard let wrap else { return flushPieces(into: &output) }
     guard !held.isEmpty else { return }
-    Self.add(wrap.joined(held), held.count - 1, to: &output)
+    let record = wrap.joined(held)
+    Self.add(isWrappedOutside ? inside(record) : record, held.count - 1, to: &output)
     (held, heldBytes) = ([], 0)
   }
 
@@ -312,7 +398,8 @@ struct PasteCleaner {
     flush(into: &output)
   }
 
-  private func clean(_ line: [UInt8]) -> [UInt8] {
+  /// A line without the marks that are around all lines, also around the parts of a broken one.
+  private func outside(_ line: [UInt8]) -> [UInt8] {
     var line = PasteMarks.withoutReturn(line)
     if marks.contains(.colours) { line = PasteMarks.withoutColours(line) }
     if marks.contains(.quotes) { line = PasteMarks.withoutQuotes(line) }
@@ -322,10 +409,21 @@ struct PasteCleaner {
     }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
     if marks.contains(.entities) { line = PasteMarks.withoutEntities(line) }
-    if marks.contains(.decorations) { line = withoutDecoration(line) }
-    if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.typography) { line = Typography.straightened(line) }
+    if marks.contains(.quotations), Typography.isOfSystem(line) {
+      line = Typography.straightened(line)
+    }
+    if marks.contains(.hardBlanks) { line = Typography.spaced(line) }
+    if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.blanks) { line = Typography.indented(line) }
+    return line
+  }
+
+  /// A line without what tools put before it, with the columns that its own tool writes.
+  private func inside(_ line: [UInt8]) -> [UInt8] {
+    var line = line
+    if marks.contains(.decorations) { line = withoutDecoration(line) }
+    if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     return line

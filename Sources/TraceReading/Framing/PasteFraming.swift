@@ -22,6 +22,8 @@ struct PasteFraming {
   private var failure: SourceError?
   private var wide: WideText?
   private var cleaner: PasteCleaner?
+  /// Lines are objects of a container's log, whose text is the log.
+  private var isOfContainer = false
   /// Of a text whose newest line is first.
   private var turned: TurnedText?
   private var problems: [InputProblem] = []
@@ -115,13 +117,18 @@ struct PasteFraming {
     switch Self.kind(beginning) {
     case .document: break
     case .object:
-      cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
+      if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil) {
+        isOfContainer = true
+        cleaner = PasteCleaner(beginning: log, isWhole: true)
+      } else {
+        cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
+      }
     case .text:
       wide = WideText(beginning)
       text = wide?.decode(beginning) ?? beginning
       cleaner = PasteCleaner(beginning: text, isWhole: next != nil)
     }
-    guard wide != nil || cleaner != nil else {
+    guard wide != nil || cleaner != nil || isOfContainer else {
       state = .through
       ready = beginning
       return
@@ -181,7 +188,18 @@ struct PasteFraming {
     // A macro of Jira is no object.
     let isObject =
       rest.first == 0x7B && ![0xE2, 0].contains(second) && !(0x61...0x7A).contains(second)
-    return isObject ? .object : .text
+    return isObject && !isOfPage(rest) ? .object : .text
+  }
+
+  /// Whether an object is in the source of a page: its first key has entities around it, or its
+  /// first line ends with a tag.
+  private static func isOfPage(_ object: ArraySlice<UInt8>) -> Bool {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    let key = object.dropFirst().drop { blanks.contains($0) }
+    if key.first == UInt8(ascii: "&") || key.first == UInt8(ascii: "<") { return true }
+    guard key.first != 0x22 || object.dropFirst().first == 0x22 else { return false }
+    let line = object.prefix(1 << 14).prefix { $0 != 0x0A && $0 != 0x0D }
+    return PasteMarks.hasBreak(line)
   }
 
   private static func suffices(_ beginning: [UInt8]) -> Bool {
@@ -193,14 +211,14 @@ struct PasteFraming {
   }
 
   private mutating func takeText(_ text: [UInt8]) {
-    guard cleaner != nil else {
+    guard cleaner != nil || isOfContainer else {
       ready += text
       return
     }
     var rest = text[...]
     while let end = rest.firstIndex(of: 10) {
       line += rest[..<end]
-      cleaner?.take(line, into: &ready)
+      takeLine()
       line.removeAll(keepingCapacity: true)
       rest = rest[(end + 1)...]
     }
@@ -211,11 +229,21 @@ struct PasteFraming {
     line.removeAll(keepingCapacity: true)
   }
 
+  private mutating func takeLine() {
+    if isOfContainer { line = ContainerLog.text(line) }
+    guard cleaner == nil else {
+      cleaner?.take(line, into: &ready)
+      return
+    }
+    ready += line
+    ready.append(10)
+  }
+
   /// The last line has no end, and nothing follows what waits for a next line.
   private mutating func finishLines() {
-    guard cleaner != nil else { return }
+    guard cleaner != nil || isOfContainer else { return }
     let hasRest = !line.isEmpty
-    if hasRest { cleaner?.take(line, into: &ready) }
+    if hasRest { takeLine() }
     line = []
     cleaner?.flush(into: &ready)
     if hasRest, ready.last == 10 { ready.removeLast() }

@@ -14,9 +14,10 @@ enum PasteMarks {
   /// (https://jira.atlassian.com/secure/WikiRendererHelpAction.jspa?section=advanced).
   static func isFence(_ line: [UInt8]) -> Bool {
     if macro(line) == line.count || Self.tagsEnd(line) == line.count { return true }
-    guard line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) else { return false }
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) else { return false }
     // One word after the fence names the language. A chat allows text on the same line.
-    return !line.dropFirst(3).contains(0x20)
+    return !text.dropFirst(3).contains(0x20)
   }
 
   /// Whether a line has a mark of a block before or behind its text.
@@ -33,7 +34,19 @@ enum PasteMarks {
     return Array(withoutClosingTags(rest))
   }
 
-  private static let tags = ["pre", "code", "p", "div", "samp"]
+  private static let tags = [
+    "pre", "code", "p", "div", "samp", "details", "summary", "blockquote", "span", "tt", "kbd",
+    "br",
+  ]
+  private static let closingTags =
+    tags.dropLast().map { Array("</\($0)>".utf8) }
+    + ["<br>", "<br/>", "<br />"].map { Array($0.utf8) }
+
+  /// Whether a line of a page's source ends with a tag that ends the line.
+  static func hasBreak(_ line: ArraySlice<UInt8>) -> Bool {
+    line.last == UInt8(ascii: ">")
+      && closingTags.suffix(3).contains { line.suffix($0.count) == $0[...] }
+  }
 
   /// Whether a line that begins with `<` may be one of a log: a page has tags around it, and syslog
   /// writes levels and times so.
@@ -62,9 +75,9 @@ enum PasteMarks {
 
   private static func withoutClosingTags(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = line
-    while let tag = tags.map({ Array("</\($0)>".utf8) }).first(where: {
-      rest.suffix($0.count).elementsEqual($0)
-    }) {
+    while rest.last == UInt8(ascii: ">"),
+      let tag = closingTags.first(where: { rest.suffix($0.count).elementsEqual($0) })
+    {
       rest = rest.dropLast(tag.count)
     }
     return rest
@@ -97,18 +110,25 @@ enum PasteMarks {
 
   // MARK: Entities
 
-  private static let entities: [(name: [UInt8], byte: UInt8)] = [
-    ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&#34;", 0x22), ("&#39;", 0x27),
-    ("&apos;", 0x27), ("&nbsp;", 0x20), ("&amp;", 0x26),
-  ].map { (Array($0.0.utf8), $0.1) }
+  private static let entities: [(name: [UInt8], text: [UInt8])] = [
+    ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&apos;", 0x27), ("&nbsp;", 0x20),
+    ("&amp;", 0x26),
+  ].map { (Array($0.0.utf8), [$0.1]) }
 
-  /// Whether a line has a bracket or a quotation mark as an entity of HTML; `&amp;` alone may be
-  /// the app's own.
+  /// Whether a line has a bracket or another sign as an entity of HTML; `&amp;` alone may be the
+  /// app's own.
   static func hasEntity(_ line: [UInt8]) -> Bool {
     guard line.contains(UInt8(ascii: "&")) else { return false }
     return line.indices.contains { place in
-      entities.dropLast().contains { line[place...].starts(with: $0.name) }
+      line[place] == UInt8(ascii: "&") && entity(line[place...]).map { $0.text != [0x26] } ?? false
     }
+  }
+
+  /// Whether a line begins with a tag of a document, in which entities are the text's own.
+  static func beginsWithTag(_ line: [UInt8]) -> Bool {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
+    return (0x61...0x7A).contains(next) || "?/!".utf8.contains(next)
   }
 
   static func withoutEntities(_ line: [UInt8]) -> [UInt8] {
@@ -116,17 +136,34 @@ enum PasteMarks {
     var result: [UInt8] = []
     var rest = line[...]
     while let byte = rest.first {
-      if byte == UInt8(ascii: "&"),
-        let entity = entities.first(where: { rest.starts(with: $0.name) })
-      {
-        result.append(entity.byte)
-        rest = rest.dropFirst(entity.name.count)
+      if byte == UInt8(ascii: "&"), let entity = entity(rest) {
+        result += entity.text
+        rest = rest.dropFirst(entity.length)
       } else {
         result.append(byte)
         rest = rest.dropFirst()
       }
     }
     return result
+  }
+
+  /// What the entity that a text begins with stands for, by its name or its number: `&quot;`,
+  /// `&#39;`, `&#x27;`.
+  private static func entity(_ text: ArraySlice<UInt8>) -> (text: [UInt8], length: Int)? {
+    if let named = entities.first(where: { text.starts(with: $0.name) }) {
+      return (named.text, named.name.count)
+    }
+    guard text.starts(with: "&#".utf8),
+      let end = text.prefix(10).firstIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    let number = text[(text.startIndex + 2)..<end]
+    let isHexadecimal = number.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    let digits = String(decoding: number.dropFirst(isHexadecimal ? 1 : 0), as: UTF8.self)
+    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value >= 0x20,
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    let bytes = value == 0xA0 ? [0x20] : Array(String(Character(scalar)).utf8)
+    return (bytes, end + 1 - text.startIndex)
   }
 
   // MARK: Before lines

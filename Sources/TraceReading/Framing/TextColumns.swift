@@ -18,9 +18,9 @@ enum TextColumns {
 
   /// Level, time, process and message.
   private static func columns(_ text: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
-    guard let first = text.first, !(0x30...0x39).contains(first), first != 0x20,
-      !RecordStart.beginsWithLevel(text)
-    else { return nil }
+    guard let first = text.first, first != 0x20 else { return nil }
+    if (0x30...0x39).contains(first) { return columnsWithoutLevel(text) }
+    guard !RecordStart.beginsWithLevel(text) else { return nil }
     var search = 0
     let head = text.part(0, LevelWords.longest + 1)
     while let blank = head.place(of: 0x20, from: search) {
@@ -46,6 +46,28 @@ enum TextColumns {
       return [level, time, rest.part(0, end), rest.part(message)]
     }
     return nil
+  }
+
+  /// Time, process and message, where the column of the level was hidden: blanks stand together on
+  /// both sides of the process.
+  ///
+  ///     09:30:54.302000+0100    Films    Running task: …
+  private static func columnsWithoutLevel(
+    _ text: UnsafeRawBufferPointer
+  ) -> [UnsafeRawBufferPointer]? {
+    var place = 0
+    guard let moment = LogTime.moment(text, &place), !moment.isWhole, moment.zone != nil,
+      case .none = moment.date, text.part(place).begins(with: "  ")
+    else { return nil }
+    let time = text.part(0, place)
+    LogText.blanks(text, &place)
+    let rest = text.part(place)
+    guard let end = rest.part(0, 128).place(of: "  "), end > 0,
+      !rest.part(0, end).contains(where: { [0x3A, 0x5B, 0x28, 0x09].contains($0) })
+    else { return nil }
+    var message = end
+    LogText.blanks(rest, &message)
+    return [time, rest.part(0, end), rest.part(message)]
   }
 
   // MARK: A process without the form of any tool
