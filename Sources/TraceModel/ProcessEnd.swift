@@ -28,7 +28,7 @@ public struct ProcessEnd: Sendable {
     isZoned = header.isZoned
     pid = header.pid
     let start = header.start.flatMap { WallTime.parse($0) }
-    ended = start.flatMap { event.hasTime ? $0 + event.time : nil }
+    ended = start.flatMap { event.hasTime ? LifeTimes.sum($0, event.time) : nil }
     launched = event.time > 0 ? start : nil
     reason = text(event.reason)
     code = event.hasCode ? event.code : nil

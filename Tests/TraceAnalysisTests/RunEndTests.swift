@@ -23,6 +23,16 @@ import TraceModel
 
   private static let app = "app=com.x platform=ios"
 
+  /// A trace may claim any time; the end of a process has a date all the same.
+  @Test func anEndAtTheLastTimeIsOne() throws {
+    let analysis = try analyze(
+      """
+      header run=r app=films start=2262-01-01T00:00:00Z
+      9223372036854775807ns process.exit reason=SIGKILL
+      """)
+    #expect(analysis.runs.map(\.ending) == [.exit])
+  }
+
   @Test(arguments: [
     // A new process of the app on the same device: the old one is gone.
     (app, app, true), (app + " device=a", app + " device=a", true),
