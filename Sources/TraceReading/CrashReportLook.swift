@@ -26,7 +26,7 @@ public enum CrashReportLook {
   public static func answer(decoding source: any ByteSource, options: ReadingOptions) -> Answer {
     var options = options
     options.jobs = 1
-    let decoded = DecodedStream(source, options: options.decoding)
+    let decoded = DecodedStream(source, options: options.decoding, .formats)
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { memory in
       var count = 0
       while count < memory.count {

@@ -52,6 +52,13 @@ enum ImportedFormats {
   }
 }
 
+extension LineRecogniser {
+  /// By the formats of other tools.
+  static let formats = LineRecogniser { line in
+    ImportedFormats.recognise(line).map { $0 == .console ? .print : .record }
+  }
+}
+
 extension TraceFormat {
   /// One line for people that describes the format, with code between backticks.
   public var summary: String { ImportedFormats.summary(self) }

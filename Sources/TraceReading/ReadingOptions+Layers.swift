@@ -8,6 +8,7 @@ extension ReadingOptions {
 
   var framing: FramingOptions {
     FramingOptions(
-      decoding: decoding, maximumLine: maximumLine, blockSize: blockSize, lateBlocks: lateBlocks)
+      decoding: decoding, maximumLine: maximumLine, blockSize: blockSize, lateBlocks: lateBlocks,
+      recogniser: .formats)
   }
 }

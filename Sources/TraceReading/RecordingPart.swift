@@ -38,7 +38,7 @@ public struct RecordingPart: Equatable, Sendable {
   ) -> ([UInt8], TraceFormat)? {
     var options = options
     options.jobs = 1
-    let decoded = DecodedStream(source, options: options.decoding)
+    let decoded = DecodedStream(source, options: options.decoding, .formats)
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { memory in
       var count = 0
       while count < memory.count {
@@ -104,8 +104,8 @@ public enum SameText {
     var options = options
     options.jobs = 1
     let streams = (
-      DecodedStream(first, options: options.decoding),
-      DecodedStream(second, options: options.decoding)
+      DecodedStream(first, options: options.decoding, .formats),
+      DecodedStream(second, options: options.decoding, .formats)
     )
     return withUnsafeTemporaryAllocation(byteCount: 2 * size, alignment: 16) { memory in
       let one = UnsafeMutableRawBufferPointer(rebasing: memory[..<size])

@@ -12,7 +12,9 @@ enum ContainerLog {
 
   /// What the container wrote according to the whole lines at the beginning of a text; nil if it
   /// is no such file, or shows no log in it.
-  static func beginning(of text: [UInt8], isWhole: Bool) -> [UInt8]? {
+  static func beginning(
+    of text: [UInt8], isWhole: Bool, _ recogniser: LineRecogniser
+  ) -> [UInt8]? {
     guard text.starts(with: beginning),
       Array(text.prefix { $0 != 10 }).withUnsafeBytes({ $0.has("\"stream\":\"") })
     else { return nil }
@@ -20,16 +22,16 @@ enum ContainerLog {
       .dropLast(isWhole ? 0 : 1).map { Array($0) }
     let texts = lines.map { self.text($0) }
     let showsLog = zip(lines, texts).contains { line, text in
-      line.count != text.count && showsRecord(text)
+      line.count != text.count && showsRecord(text, recogniser)
     }
     return showsLog ? Array(texts.joined(separator: [10])) : nil
   }
 
   /// Whether a record begins behind the time of the container.
-  private static func showsRecord(_ line: [UInt8]) -> Bool {
+  private static func showsRecord(_ line: [UInt8], _ recogniser: LineRecogniser) -> Bool {
     guard let blank = line.firstIndex(of: 0x20) else { return false }
     let text = Array(line[(blank + 1)...])
-    return RecordStart.isOne(text) || LineDecoration.showsText(text)
+    return RecordStart.isOne(text) || LineDecoration.showsText(text, recogniser)
       || text.withUnsafeBytes { LineDecoration.isBeforeRecord($0) }
   }
 

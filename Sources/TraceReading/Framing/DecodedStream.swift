@@ -16,14 +16,17 @@ final class DecodedStream {
   private let source: any ByteSource
   private let decompressor: Decompressor
   private var framing = MessageFraming()
-  private var paste = PasteFraming()
+  private var paste: PasteFraming
   private var decodedBytes: Int64 = 0
   private var hasBegun = false
   private var hasEnded = false
   private var problems: [InputProblem] = []
 
-  init(_ source: any ByteSource, options: DecodingOptions) {
+  init(
+    _ source: any ByteSource, options: DecodingOptions, _ recogniser: LineRecogniser = .none
+  ) {
     self.source = source
+    paste = PasteFraming(recogniser)
     decompressor = Decompressor(source, options: options)
   }
 

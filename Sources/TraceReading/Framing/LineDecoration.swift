@@ -47,7 +47,7 @@ struct LineDecoration: Equatable {
   }
 
   /// The decorations of a text, judging by lines at its beginning.
-  static func all(of lines: [[UInt8]]) -> [LineDecoration] {
+  static func all(of lines: [[UInt8]], _ recogniser: LineRecogniser) -> [LineDecoration] {
     // The flutter tool's marks belong to its lines.
     guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
       return []
@@ -72,7 +72,7 @@ struct LineDecoration: Equatable {
       return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
     }.map(\.decoration)
     guard sure.isEmpty else { return sure }
-    if let found = beforeOtherText(lines) { return [found] }
+    if let found = beforeOtherText(lines, recogniser) { return [found] }
     let common = common(of: lines)
     return common.isEmpty ? shaped(of: lines) : common
   }
@@ -80,10 +80,12 @@ struct LineDecoration: Equatable {
   /// What is before nearly all lines of a text that is no log of lines with times, such as a crash
   /// report, or whose own times count from its start. Prints of an app keep the time before them,
   /// which is the only one that they have.
-  private static func beforeOtherText(_ lines: [[UInt8]]) -> LineDecoration? {
-    guard let first = lines.first(where: { !$0.isEmpty }), !lines.contains(where: showsText) else {
-      return nil
-    }
+  private static func beforeOtherText(
+    _ lines: [[UInt8]], _ recogniser: LineRecogniser
+  ) -> LineDecoration? {
+    guard let first = lines.first(where: { !$0.isEmpty }),
+      !lines.contains(where: { showsText($0, recogniser) })
+    else { return nil }
     var parts: [Part] = []
     first.withUnsafeBytes { text in
       var place = 0
@@ -96,37 +98,37 @@ struct LineDecoration: Equatable {
       }
       guard rests.count * 10 >= lines.count * 9 else { continue }
       let hasTime = decoration.parts.contains(.time)
-      let shown = rests.count(where: showsText)
+      let shown = rests.count { showsText($0, recogniser) }
       // An app writes its own times in other forms, and may quote a line of a report.
       let isSure = !hasTime || shown > (first.prefix(24).contains(UInt8(ascii: "T")) ? 0 : 2)
-      let hasPrint = hasTime && rests.contains { $0.withUnsafeBytes { isPrint($0) } }
+      let hasPrint = hasTime && rests.contains { $0.withUnsafeBytes { isPrint($0, recogniser) } }
       if shown > 0, isSure, !hasPrint { return decoration }
-      if hasTime, haveOwnClock(rests) { return decoration }
+      if hasTime, haveOwnClock(rests, recogniser) { return decoration }
     }
     return nil
   }
 
   /// Whether a line shows that a text is of a tool that writes no bare prints.
-  static func showsText(_ line: [UInt8]) -> Bool {
+  static func showsText(_ line: [UInt8], _ recogniser: LineRecogniser) -> Bool {
     if TextColumns.tabbed(line) != nil || CrashHeading.isOne(line) { return true }
-    return line.withUnsafeBytes { text in
-      ImportedFormats.recognise(text).map { $0 != .console } ?? false
-    }
+    return line.withUnsafeBytes { recogniser.kind($0) == .record }
   }
 
-  private static func isPrint(_ line: UnsafeRawBufferPointer) -> Bool {
-    RecordStart.time(of: line) == nil && ImportedFormats.recognise(line) == .console
+  private static func isPrint(
+    _ line: UnsafeRawBufferPointer, _ recogniser: LineRecogniser
+  ) -> Bool {
+    RecordStart.time(of: line) == nil && recogniser.kind(line) == .print
   }
 
   /// Whether lines have seconds since the start before what they print, `14.800 NOTIFICATION_…`.
-  private static func haveOwnClock(_ lines: [[UInt8]]) -> Bool {
+  private static func haveOwnClock(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
     var times: [Double] = []
     for line in lines {
       let word = line.prefix(16).prefix { $0 != 0x20 }
       guard word.contains(UInt8(ascii: ".")),
         word.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
         let time = Double(String(decoding: word, as: UTF8.self)),
-        line.withUnsafeBytes({ isPrint($0.part(word.count + 1)) })
+        line.withUnsafeBytes({ isPrint($0.part(word.count + 1), recogniser) })
       else { continue }
       times.append(time)
     }

@@ -35,7 +35,7 @@ final class LineReader {
   /// A thread decodes a compressed file of at least ``DecodingOptions/threadFrom`` bytes, if
   /// ``DecodingOptions/jobs`` allows one.
   init(_ source: any ByteSource, options: FramingOptions) throws(SourceError) {
-    let decoded = DecodedStream(source, options: options.decoding)
+    let decoded = DecodedStream(source, options: options.decoding, options.recogniser)
     try decoded.begin()
     progress = decoded.progress
     let isLarge = source.fileSize.map { $0 >= options.decoding.threadFrom } ?? false

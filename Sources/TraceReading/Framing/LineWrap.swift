@@ -60,7 +60,7 @@ struct LineWrap: Equatable {
   /// Whether a line begins a record of a log, or a field of a report.
   static func begins(_ line: [UInt8]) -> Bool {
     beginsRecord(line) || CrashHeading.isOne(line)
-      || line.withUnsafeBytes { CrashText.field($0).map { isCapital($0.key.utf8.first) } ?? false }
+      || line.withUnsafeBytes { LogText.label($0) != nil && isCapital($0.first) }
   }
 
   /// Whether a line begins a record of a log, also behind what a tool put there.

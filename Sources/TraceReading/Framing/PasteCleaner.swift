@@ -74,7 +74,7 @@ struct PasteCleaner {
   private static let mostHeld = 256
 
   /// Nil if the text shows no mark.
-  init?(beginning: [UInt8], isWhole: Bool) {
+  init?(beginning: [UInt8], isWhole: Bool, _ recogniser: LineRecogniser = .none) {
     var lines = beginning.split(separator: 10, omittingEmptySubsequences: false).map {
       Array($0)
     }
@@ -125,7 +125,7 @@ struct PasteCleaner {
       isWrappedOutside = true
       texts = Self.joined(texts, found)
     }
-    findBeginnings(&texts)
+    findBeginnings(&texts, recogniser)
     if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
     if !marks.contains(.metadata), wrap == nil, Self.haveTimeLines(texts) {
       marks.insert(.timeLines)
@@ -185,8 +185,10 @@ struct PasteCleaner {
   }
 
   /// Finds out what is before the lines of the log, and removes it from them.
-  private mutating func findBeginnings(_ texts: inout [[UInt8]]) {
-    decorations = LineDecoration.all(of: texts)
+  private mutating func findBeginnings(
+    _ texts: inout [[UInt8]], _ recogniser: LineRecogniser
+  ) {
+    decorations = LineDecoration.all(of: texts, recogniser)
     if !decorations.isEmpty {
       marks.insert(.decorations)
       texts = texts.map { withoutDecoration($0) }.filter { !$0.isEmpty }

@@ -13,6 +13,7 @@ struct PasteFraming {
   /// A longer line passes in pieces, which are not examined.
   private static let longest = 1 << 20
 
+  private let recogniser: LineRecogniser
   private var state = State.undecided
   /// Bytes that are ready to be handed out, from `start` on.
   private var ready: [UInt8] = []
@@ -29,6 +30,8 @@ struct PasteFraming {
   private var problems: [InputProblem] = []
   /// A line that is not finished.
   private var line: [UInt8] = []
+
+  init(_ recogniser: LineRecogniser) { self.recogniser = recogniser }
 
   /// By line, from 0, its number in the text as it was, from 1; empty if nothing was turned round.
   var lineNumbers: [Int32] { turned?.lineNumbers ?? [] }
@@ -117,16 +120,16 @@ struct PasteFraming {
     switch Self.kind(beginning) {
     case .document: break
     case .object:
-      if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil) {
+      if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil, recogniser) {
         isOfContainer = true
-        cleaner = PasteCleaner(beginning: log, isWhole: true)
+        cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
       } else {
         cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
       }
     case .text:
       wide = WideText(beginning)
       text = wide?.decode(beginning) ?? beginning
-      cleaner = PasteCleaner(beginning: text, isWhole: next != nil)
+      cleaner = PasteCleaner(beginning: text, isWhole: next != nil, recogniser)
     }
     guard wide != nil || cleaner != nil || isOfContainer else {
       state = .through

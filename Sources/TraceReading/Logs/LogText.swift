@@ -2,6 +2,22 @@ internal import TraceModel
 
 /// Parts that the lines of several logs have.
 enum LogText {
+  /// Where the colon is of a label of letters and blanks that a line begins with, as the fields of
+  /// reports have them: `Exception Type: `. Nil without one of at most 24 bytes.
+  static func label(_ line: UnsafeRawBufferPointer) -> Int? {
+    guard let colon = line.prefix(longestLabel + 1).firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      line[..<colon].allSatisfy({ isLabel($0) })
+    else { return nil }
+    return colon
+  }
+
+  private static let longestLabel = 24
+
+  static func isLabel(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF) || byte == 0x20 || byte == UInt8(ascii: "/")
+      || byte == UInt8(ascii: "-")
+  }
+
   /// A decimal number at a place; moves past it. Nil, and no move, without one of at most 18
   /// digits.
   static func number(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {

@@ -80,7 +80,7 @@ import TraceModel
     guard path.hasSuffix(".log"), !path.contains("/crash"), !path.contains("/mixed"),
       let bytes = try? SourceTree.bytes(path)
     else { return false }
-    return PasteCleaner(beginning: bytes, isWhole: true) == nil
+    return PasteCleaner(beginning: bytes, isWhole: true, .formats) == nil
   }
 
   @Test(arguments: logs, PasteTests.frames)
@@ -110,7 +110,8 @@ import TraceModel
     for width in LineWrap.narrowest...120 {
       let wrapped = lines.flatMap { PasteTests.broken($0, width, atBlanks: atBlanks) }
         .joined(separator: "\n")
-      let isWhole = PasteCleaner(beginning: Array(wrapped.utf8), isWhole: true)?.wrap != nil
+      let isWhole =
+        PasteCleaner(beginning: Array(wrapped.utf8), isWhole: true, .formats)?.wrap != nil
       guard isWhole, wrapped != text else { continue }
       #expect(try read(wrapped).recorder.sketch == expected, "\(width) columns")
     }

@@ -114,7 +114,7 @@ import TraceModel
       }
       // Where the lines do not show it, nothing is joined.
       guard pieces >= records.count + 3,
-        PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap?.width == width
+        PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)?.wrap?.width == width
       else { continue }
       joined += 1
       #expect(try read(text).recorder.sketch == expected, "\(width) columns")
@@ -175,7 +175,7 @@ import TraceModel
     for sample in FormatRecognitionTests.all {
       let bytes = Array(sample.text.utf8)
       for count in stride(from: 1, through: bytes.count, by: 7) {
-        let cleaner = PasteCleaner(beginning: Array(bytes.prefix(count)), isWhole: true)
+        let cleaner = PasteCleaner(beginning: Array(bytes.prefix(count)), isWhole: true, .formats)
         #expect(cleaner == nil, "\(sample.format), \(count) bytes")
       }
     }
@@ -288,7 +288,7 @@ import TraceModel
         let cleaner =
           quote.isEmpty
           ? PasteCleaner(objects: bytes, isWhole: true)
-          : PasteCleaner(beginning: bytes, isWhole: true)
+          : PasteCleaner(beginning: bytes, isWhole: true, .formats)
         guard let wrap = cleaner?.wrap else { continue }
         #expect(wrap.isOfObjects)
         joined += 1
@@ -324,7 +324,7 @@ import TraceModel
       let lines = sample.text.split(separator: "\n")
         .flatMap { Self.broken(String($0), width, atBlanks: true) }
       let text = lines.joined(separator: "\n") + "\n"
-      let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true)
+      let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)
       #expect(cleaner?.wrap == nil, "\(width) columns")
     }
   }
@@ -333,9 +333,9 @@ import TraceModel
   @Test func printsBelowLinesOfOneLengthAreNotJoined() throws {
     let line = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDidBecomeActive\n"
     let text = String(repeating: line + "reload of films began\n", count: 6)
-    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true) == nil)
+    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats) == nil)
     let words = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] connected the scene\n"
     let sentences = String(repeating: words + "didBecomeActive is next\n", count: 6)
-    #expect(PasteCleaner(beginning: Array(sentences.utf8), isWhole: true) == nil)
+    #expect(PasteCleaner(beginning: Array(sentences.utf8), isWhole: true, .formats) == nil)
   }
 }

@@ -119,7 +119,7 @@ import Testing
       return pieces.joined(separator: "\n") + "\n"
     }
     let text = lines.map(broken).joined()
-    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap != nil)
+    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)?.wrap != nil)
     #expect(try imported(text).recorder.sketch == imported(lines.joined()).recorder.sketch)
   }
 }

@@ -230,7 +230,7 @@ import TraceModel
         _ = ConsoleAppRecord(text)
       }
       _ = TextColumns.tabbed(line)
-      _ = LineDecoration.all(of: [line])
+      _ = LineDecoration.all(of: [line], .formats)
       _ = PasteMarks.withoutBlockMarks(line)
     }
   }

@@ -11,21 +11,12 @@ enum CrashText {
     let value: Slice<UnsafeRawBufferPointer>
   }
 
-  private static let longestKey = 24
-
   /// A key of letters and blanks at the beginning of a line, and the text after its colon.
   static func field(_ line: UnsafeRawBufferPointer) -> Field? {
-    guard let colon = line.prefix(longestKey + 1).firstIndex(of: UInt8(ascii: ":")), colon > 0,
-      line[..<colon].allSatisfy({ isKeyByte($0) })
-    else { return nil }
+    guard let colon = LogText.label(line) else { return nil }
     var value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
     while value.last == 0x20 { value = value.dropLast() }
     return Field(key: String(decoding: line[..<colon], as: UTF8.self), value: value)
-  }
-
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF) || byte == 0x20 || byte == UInt8(ascii: "/")
-      || byte == UInt8(ascii: "-")
   }
 
   /// The process from the line of a report that names it; nil for other lines.
@@ -42,7 +33,7 @@ enum CrashText {
     if line.begins(with: "<RBSTerminateContext") { return true }
     if line.has("Background App Refresh watchdog transgression") { return true }
     guard let mark = line.place(of: " watchdog transgression: ") else { return false }
-    return mark > 0 && line[..<mark].allSatisfy { isKeyByte($0) && $0 != 0x20 }
+    return mark > 0 && line[..<mark].allSatisfy { LogText.isLabel($0) && $0 != 0x20 }
   }
 
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {

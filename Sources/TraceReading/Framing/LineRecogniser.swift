@@ -1,0 +1,16 @@
+/// What a line is, judged by the line alone.
+///
+/// The formats know it, which are above this layer: whoever opens a stream hands it in.
+struct LineRecogniser: Sendable {
+  enum Kind: Sendable {
+    /// An app printed it.
+    case print
+    /// It is of a tool that writes no bare prints.
+    case record
+  }
+
+  let kind: @Sendable (UnsafeRawBufferPointer) -> Kind?
+
+  /// Knows no format.
+  static let none = LineRecogniser { _ in nil }
+}
