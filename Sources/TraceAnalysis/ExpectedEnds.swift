@@ -46,6 +46,10 @@ struct ExpectedEnds {
     guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
       end.names.contains(app)
     else { return false }
+    // Only a Mac has AppKit. The other way round says nothing: the Simulator's reports are a Mac's.
+    if run.lifeCycle == .appKit, let platform = end.app.platform, platform != .macOS {
+      return false
+    }
     // The trace has another end.
     if let code = run.process.exitCode, let other = end.code, code != other { return false }
     guard let ended = end.ended, let start = date(run) else { return true }

@@ -6,8 +6,12 @@ extension RunState {
 
   /// The slot of a scene, which is added if it is new; nil if too many are tracked.
   func slot(of id: Symbol, _ kind: EventKind, writer: Symbol) -> Int? {
-    guard let slot = slot(ofScene: id) ?? newSlot(of: id, kind, writer: writer) else { return nil }
-    if header.partial { noteName(of: id, slot: slot, kind) }
+    let known = slot(ofScene: id)
+    guard let slot = known ?? newSlot(of: id, kind, writer: writer) else { return nil }
+    if header.partial {
+      if known == nil { noteStranger(slot, kind) }
+      noteName(of: id, slot: slot, kind)
+    }
     return slot
   }
 

@@ -150,7 +150,23 @@ extension RunState {
       !id.isPresent && kind == .sceneWillConnect
       && !tables[machine].canTake(kind, from: scenes[slot].scene.states)
     let isOneOfSeveral = scenes.liveCount > 1 && (!id.isPresent || !scenes[0].id.isPresent)
-    guard connectsAgain || isOneOfSeveral else { return }
+    if connectsAgain || isOneOfSeveral { doubtScenes() }
+  }
+
+  /// A name that comes up first with a callback of leaving, which another scene waits for, may be
+  /// no scene's, but the number of a request, a level of a game, or a part of a trace.
+  func noteStranger(_ slot: Int, _ kind: EventKind) {
+    guard kind == .sceneWillResignActive || kind == .sceneDidEnterBackground,
+      !unnamed.areAmbiguous
+    else { return }
+    let isOthers = scenes.indices.contains { other in
+      other != slot && scenes[other].scene.states.single != nil
+        && tables[scenes[other].machine ?? .uiscene].canTake(kind, from: scenes[other].scene.states)
+    }
+    if isOthers { doubtScenes() }
+  }
+
+  private func doubtScenes() {
     unnamed.areAmbiguous = true
     for slot in scenes.indices {
       let before = scenes[slot].appState
@@ -171,7 +187,7 @@ extension RunState {
   }
 }
 
-/// Lines that do not say of which scene they are.
+/// Lines that do not say of which scene they are, or not for certain.
 struct UnnamedScenes {
   var wereSeen = false
   /// They may be of one of several scenes.

@@ -48,6 +48,10 @@ struct LineDecoration: Equatable {
 
   /// The decorations of a text, judging by lines at its beginning.
   static func all(of lines: [[UInt8]], _ recogniser: LineRecogniser) -> [LineDecoration] {
+    // Whose lines they are where a text is of several devices.
+    guard !lines.contains(where: { $0.withUnsafeBytes { DeviceLabel($0) != nil } }) else {
+      return []
+    }
     // The flutter tool's marks belong to its lines.
     guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
       return []

@@ -208,7 +208,9 @@ extension PrintedWords {
   /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
   /// at the end of the line. What it is, without a word that it came, is a value that was read.
   private func departure(_ index: Int) -> Found? {
-    guard index == words.indices.last, index >= 2 else { return nil }
+    guard index == words.indices.last, index >= 2, !isStep,
+      byte(words[index].end) != UInt8(ascii: "?")
+    else { return nil }
     let state = text(index).lowercased()
     let isPlace = state == "background" || state == "foreground"
     guard isPlace || state == "active" || state == "inactive" else { return nil }

@@ -184,7 +184,13 @@ extension PrintedWords {
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
     if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
     // A list of what is not done, and a share of lines that tests ran.
-    if text.begins(with: "- [ ] ") || isCoverage { return true }
+    if text.begins(with: "- [ ] ") || text.begins(with: "- [x] ") || isCoverage { return true }
+    // Documentation lists what a callback is for, `- sceneDidBecomeActive: start the timer`.
+    if isListed, let colon = text.place(of: ": "), colon + 3 < text.count,
+      (0x61...0x7A).contains(text[colon + 2]), words.count > 3
+    {
+      return true
+    }
     // A list of changes quotes the name; a runtime's complaint names whom it wanted to call.
     if text.begins(with: "- `") || text.begins(with: "* `") { return text.last != 0x60 }
     if text.begins(with: "@objc ") || text.has(" sent to deallocated instance") { return true }
@@ -197,6 +203,16 @@ extension PrintedWords {
     return words.indices.contains { index in
       word(index).is("func") || word(index).is("import") && index == 0
     }
+  }
+
+  /// `- ` or `* ` is before the text, and no time.
+  private var isListed: Bool { text.begins(with: "- ") || text.begins(with: "* ") }
+
+  /// A step that a person wrote down: `2. App entered background`.
+  var isStep: Bool {
+    let digits = text.prefix { (0x30...0x39).contains($0) }.count
+    return (1...2).contains(digits)
+      && (text.part(digits).begins(with: ". ") || text.part(digits).begins(with: ") "))
   }
 
   /// A share of lines that tests ran: `0.00% (0/2)`.

@@ -17,8 +17,8 @@ extension PrintedWords {
     return identifierAlone ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// A UUID, `id=1F2A`, or the name of the car's screen: what else is on a line with a callback and
-  /// differs between scenes.
+  /// A UUID, `id=1F2A`, a role, or the name of the car's or the phone's screen: what else is on a
+  /// line with a callback and differs between scenes.
   private var identifierAlone: UnsafeRawBufferPointer? {
     for index in words.indices {
       let word = word(index)
@@ -33,7 +33,8 @@ extension PrintedWords {
       {
         return found
       }
-      if word.is("CarPlay") { return word }
+      // Of screens and roles there is one scene each.
+      if word.is("CarPlay") || word.is("Phone") || word.has("SceneSessionRole") { return word }
     }
     return nil
   }

@@ -17,7 +17,11 @@ import TraceModel
     ("Scene A: sceneDidBecomeActive", "A"), ("scene=main sceneDidBecomeActive", "main"),
     ("sceneDidBecomeActive scene=\"left\"", "left"), ("[window: left] scenePhase: active", "left"),
     ("scene-3 | sceneDidEnterBackground(_:)", "3"), ("sceneDidBecomeActive id=1F2A", "1F2A"),
-    ("[CarPlay] sceneDidBecomeActive", "CarPlay"),
+    ("[CarPlay] sceneDidBecomeActive", "CarPlay"), ("[Phone] sceneDidBecomeActive", "Phone"),
+    (
+      "sceneDidBecomeActive role=CPTemplateApplicationSceneSessionRoleApplication",
+      "CPTemplateApplicationSceneSessionRoleApplication"
+    ),
     (
       "[3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50] sceneDidBecomeActive",
       "3F2A81C0-1D4B-4D2E-9A51-0B9E2C3D4F50"
@@ -72,6 +76,8 @@ import TraceModel
     ["iPad: 10:00:00.000 NAME", "iPhone: 10:00:01.000 NAME"],
     ["10:00:00.000 [iPad Pro 13-inch (M4), 26.1] NAME", "10:00:01.000 [iPhone 16 Pro] NAME"],
     ["Mac | NAME", "Vision Pro | NAME"],
+    ["[iPhone 16 Pro] 10:00:00.000 NAME", "[iPad Air] 10:00:01.000 NAME"],
+    ["[Simulator] 10:00:00.000 NAME", "[iPhone] 10:00:01.000 NAME"],
   ])
   func twoDevicesAreTwoRuns(_ lines: [String]) throws {
     let text = lines.map { $0.replacing("NAME", with: "sceneDidBecomeActive") }

@@ -18,6 +18,9 @@ import TraceModel
     "Termination Reason: FRONTBOARD 2343432205 (fixed in 2.1)",
     "If the crash report says\n    Exception Codes: 0x8badf00d\nthen the watchdog killed it.",
     "Look for\nTermination Reason: FRONTBOARD 2343432205\nin your reports.",
+    "0x8badf00d  watchdog\n0xdead10cc  locked file\n0xc00010ff  thermal",
+    "- **Exception Type**: e.g. EXC_CRASH (SIGKILL)\n- **Termination Reason**: for example FRONTBOARD 0x8badf00d",
+    "Process: <name>\nException Type: EXC_CRASH (SIGKILL)\nTermination Reason: <paste here>",
     "Exception Type: EXC_RESOURCE\nException Note: NON-FATAL CONDITION (This is NOT a crash)",
   ])
   func whatIsSaidAboutEndsIsNone(_ line: String) throws {
@@ -74,6 +77,8 @@ import TraceModel
     "*** -[AppDelegate applicationDidEnterBackground:]: message sent to deallocated instance 0x1",
     "applicationDidEnterBackground: -> gul_applicationDidEnterBackground:",
     "- `sceneDidEnterBackground(_:)` now saves the draft (#412)",
+    "- [x] sceneWillResignActive", "2. App entered background", "App became inactive?",
+    "- sceneDidEnterBackground: save the draft of the user",
     "@objc SceneDelegate.sceneDidEnterBackground(_:)",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])

@@ -61,7 +61,7 @@ extension CrashReport {
     header.build = build
     // Carousel is the home screen of watchOS.
     let usual = namespace == "CAROUSEL" ? RunHeader.Platform.watchOS : nil
-    header.platform = PlatformName.platform(systemName, device: device) ?? usual
+    header.platform = platform ?? usual
     header.os = systemVersion
     header.device = device
     header.pid = pid
@@ -78,6 +78,10 @@ extension CrashReport {
     guard let ended, let launched else { return ended }
     let lived = ended.subtractingReportingOverflow(launched)
     return lived.overflow || lived.partialValue < 0 ? ended : launched
+  }
+
+  private var platform: RunHeader.Platform? {
+    PlatformName.platform(systemName, device: device)
   }
 
   private var systemName: String? { system.map { String($0.prefix { !$0.isNumber }) } }
@@ -99,6 +103,8 @@ extension CrashReport {
       process.map { run.name.elementsEqual($0.utf8) } ?? false
       || bundle.map { run.bundle.elementsEqual($0.utf8) } ?? false
     guard isNamed else { return false }
+    // Only a Mac has AppKit. The other way round says nothing: the Simulator's reports are a Mac's.
+    if run.framework.proved == .appKit, let platform, platform != .macOS { return false }
     guard let last = run.latest, let ended, last > WallClocks.undated else { return true }
     let lines = LifeTimes.Lines(first: run.start ?? last, last: last)
     // Without a launch it is another one that ended days later.

@@ -96,6 +96,8 @@ struct CrashReport {
   /// one of its codes
   /// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
   var isNoCrash = false
+  /// It names two codes, or a placeholder: it is a table of codes, documentation or a template.
+  var isOfNone = false
   /// It describes the ends of other processes.
   var tellsOthers = false
   /// Line of the first fact.
@@ -103,7 +105,7 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && (!isNoCrash || isKill)
+    !isSurvived && !isTemplate && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
         || isResourceKill)
@@ -112,6 +114,9 @@ struct CrashReport {
   /// The system ended the process because it used too much of a resource, as the report of that
   /// says.
   private var isResourceKill: Bool { event != nil && action == "Process killed" }
+
+  /// Where the report says whose it is, what else it names does not matter.
+  private var isTemplate: Bool { isOfNone && pid == nil && incident == nil }
 
   /// The system ended the process with one of its codes, after it had made the report.
   private var isKill: Bool { code.flatMap { TerminationCode($0) } != nil }
@@ -198,6 +203,7 @@ struct CrashReport {
     isWatchdog = isWatchdog || other.isWatchdog
     isSurvived = isSurvived || other.isSurvived
     isNoCrash = isNoCrash || other.isNoCrash
+    isOfNone = isOfNone || other.isOfNone
   }
 
   /// The end of another process that this report describes; time and device are the same.

@@ -40,7 +40,12 @@ enum CrashText {
     if takeStack(line, &report) { return }
     let field = field(line)
     if takeFacts(line, &report) { return }
-    if report.code == nil { report.code = noteCode(line) }
+    if let code = report.code {
+      let other = line.count <= 240 ? TerminationCode(in: line) : nil
+      if let other, Int64(other.number) != code { report.isOfNone = true }
+    } else {
+      report.code = noteCode(line)
+    }
     let isTermination = ["Termination Description", "Termination Reason"].contains(field?.key)
     if !isTermination,
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression")
@@ -54,6 +59,13 @@ enum CrashText {
     }
     report.awaitsSentence = false
     let text = { KeptText.of(String(decoding: field.value, as: UTF8.self)) }
+    // `<paste here>`
+    if field.value.first == UInt8(ascii: "<"), field.value.last == UInt8(ascii: ">"),
+      !field.value.contains(UInt8(ascii: "|")), !field.value.contains(UInt8(ascii: ":"))
+    {
+      report.isOfNone = true
+      return
+    }
     switch field.key {
     case "Process": takeProcess(text(), &report)
     case "Identifier": if !field.value.isEmpty { report.bundle = report.bundle ?? text() }

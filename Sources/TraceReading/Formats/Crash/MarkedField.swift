@@ -29,8 +29,12 @@ enum MarkedField {
     }
     let key = trimmed(parts[0])
     guard keys.contains(String(decoding: key, as: UTF8.self)) else { return nil }
+    // A list may as well describe the fields.
+    guard !examples.contains(where: { text.has($0) }) else { return nil }
     return key + Array(": ".utf8) + trimmed(parts[1])
   }
+
+  private static let examples: [StaticString] = ["e.g.", "example", "such as", "i.e.", "z. B."]
 
   /// `* `, `- `, `• ` or `**`.
   private static func isListed(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -1,0 +1,36 @@
+import LifecycleModel
+import Testing
+import TraceAnalysis
+
+/// Names on the lines of a log that are no scenes': numbers of requests, levels of a game, parts of
+/// a trace.
+@Suite struct StrangeSceneTests {
+  private func active(_ lines: [String]) throws -> [String] {
+    let text = lines.enumerated().map { "\($0 * 10)s \($1)\n" }.joined()
+    let analysis = try analyze("header partial=true lifeCycle=uikit-scene platform=ios\n" + text)
+    return analysis.runs.flatMap(\.scenes).flatMap { scene in
+      Analysis.visits(scene.statistics, .uiscene).filter { $0.hasPrefix("foregroundActive") }
+    }
+  }
+
+  @Test(arguments: [
+    // Another id on each line.
+    ["1 scene.didBecomeActive", "2 scene.willResignActive", "3 scene.didEnterBackground"],
+    // The level that is shown.
+    [
+      "Menu scene.didBecomeActive", "Level scene.willResignActive",
+      "Level scene.didEnterBackground",
+    ],
+  ])
+  func aNameThatOnlyLeavesIsNone(_ lines: [String]) throws {
+    #expect(try active(lines) == [])
+  }
+
+  @Test func windowsThatComeAndGoAreScenes() throws {
+    let lines = [
+      "A scene.didBecomeActive", "B scene.willEnterForeground", "B scene.didBecomeActive",
+      "A scene.willResignActive", "A scene.didEnterBackground",
+    ]
+    #expect(try active(lines).contains("foregroundActive: 1 30000000000 0"))
+  }
+}
