@@ -58,7 +58,7 @@ struct DoubtfulEnds {
       [header.app, header.processName, header.bundle].compactMap { $0 }
     }
 
-    /// A name that is missing is no other one.
+    /// They have a name in common, or one of them has no name.
     private var areNamedAlike: Bool {
       let (one, other) = (Self.names(end.header), Self.names(run.header))
       if one.isEmpty || other.isEmpty || one.contains(where: { other.contains($0) }) { return true }

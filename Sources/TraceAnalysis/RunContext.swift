@@ -93,6 +93,7 @@ final class RunContext {
 
   @inline(never)
   private func countMoves(_ tally: Tally) {
+    if run.step.doubtsScenes { updateSceneLanes(at: position) }
     for index in 0..<run.step.changes.count {
       let machine = run.step.changes[index].machine
       if let transition = run.step.changes[index].transition,
@@ -194,10 +195,13 @@ final class RunContext {
 
   /// Records were lost: from here the states of the writer's scenes are unknown.
   func noteLoss() {
-    for slot in lanes.indices {
-      lanes[slot].enter(condition(ofScene: slot), at: laneEnd)
-    }
+    updateSceneLanes(at: laneEnd)
     if hasAppLane { updateAppLane(at: laneEnd) }
+  }
+
+  /// The states of all scenes changed, or what is known of them.
+  private func updateSceneLanes(at place: Int64) {
+    for slot in lanes.indices { lanes[slot].enter(condition(ofScene: slot), at: place) }
   }
 
   private func condition(ofScene slot: Int) -> StateLane.Condition {

@@ -26,6 +26,21 @@ import TraceAnalysis
     #expect(try active(lines) == [])
   }
 
+  /// From the line that makes the names doubtful on, no lane shows a state.
+  @Test func lanesOfDoubtedScenesAreUnknown() throws {
+    let analysis = try analyze(
+      """
+      header partial=true lifeCycle=uikit-scene platform=ios
+      0s 1 scene.didBecomeActive
+      10s 2 scene.willResignActive
+      20s 3 scene.didEnterBackground
+      """)
+    let first = try #require(analysis.runs.first?.scenes.first)
+    let columns = first.lane.columns(2, until: 20_000_000_000)
+    #expect(columns[0][StateLane.Condition.active.rawValue] > 0.99, "\(columns)")
+    #expect(columns[1][StateLane.Condition.unknown.rawValue] > 0.99, "\(columns)")
+  }
+
   @Test func windowsThatComeAndGoAreScenes() throws {
     let lines = [
       "A scene.didBecomeActive", "B scene.willEnterForeground", "B scene.didBecomeActive",

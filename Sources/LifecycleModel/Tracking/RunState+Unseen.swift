@@ -168,6 +168,7 @@ extension RunState {
 
   private func doubtScenes() {
     unnamed.areAmbiguous = true
+    step.doubtsScenes = true
     for slot in scenes.indices {
       let before = scenes[slot].appState
       scenes[slot].scene.pass(through: tables[scenes[slot].machine ?? .uiscene].full)

@@ -19,6 +19,8 @@ public struct RunStep {
   @inlinable public var work: Work? { workPlace?.pointee }
   /// Events that were not shown may have changed the app's state before this one.
   var hasPassedUnseen = false
+  /// With the event, the names of scenes stopped being certain: nothing is known of any scene.
+  public internal(set) var doubtsScenes = false
   /// The state before the event may have been left long before it, by events that were not shown.
   public internal(set) var wasLeftUnseen = false
   /// The event was about an assertion, a task or a delivery.
@@ -60,6 +62,7 @@ public struct RunStep {
     workPlace = nil
     hasPassedUnseen = false
     wasLeftUnseen = false
+    doubtsScenes = false
     if isBackgroundWork {
       assertion = nil
       task = nil

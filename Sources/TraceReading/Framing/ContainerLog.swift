@@ -10,8 +10,8 @@
 enum ContainerLog {
   private static let beginning = Array("{\"log\":\"".utf8)
 
-  /// What the container wrote according to the whole lines at the beginning of a text; nil if it
-  /// is no such file, or shows no log in it.
+  /// The container's output in the whole lines at the beginning of a text; nil if the text is no
+  /// such file, or its output is not recognised as a log.
   static func beginning(
     of text: [UInt8], isWhole: Bool, _ recogniser: LineRecogniser
   ) -> [UInt8]? {
@@ -27,7 +27,7 @@ enum ContainerLog {
     return showsLog ? Array(texts.joined(separator: [10])) : nil
   }
 
-  /// Whether a record begins behind the time of the container.
+  /// Whether a record follows the container's time.
   private static func showsRecord(_ line: [UInt8], _ recogniser: LineRecogniser) -> Bool {
     guard let blank = line.firstIndex(of: 0x20) else { return false }
     let text = Array(line[(blank + 1)...])
@@ -35,7 +35,7 @@ enum ContainerLog {
       || text.withUnsafeBytes { LineDecoration.isBeforeRecord($0) }
   }
 
-  /// What the container wrote; the line as it is, if it is no such object.
+  /// The container's output in a line; any other line is returned unchanged.
   static func text(_ line: [UInt8]) -> [UInt8] {
     guard line.starts(with: beginning) else { return line }
     var text: [UInt8] = []

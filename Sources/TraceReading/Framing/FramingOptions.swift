@@ -8,6 +8,6 @@ struct FramingOptions: Sendable {
   /// How many blocks of text must have come too late, as ``LineRing`` counts them, before several
   /// frames are decoded at a time.
   var lateBlocks: Int
-  /// What lines are that somebody copied.
+  /// Recognises the lines of a pasted text.
   var recogniser: LineRecogniser
 }

@@ -96,7 +96,8 @@ struct CrashReport {
   /// one of its codes
   /// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
   var isNoCrash = false
-  /// It names two codes, or a placeholder: it is a table of codes, documentation or a template.
+  /// It names two codes, or a blank to be filled in: it is a table of codes, documentation, or the
+  /// form of an issue.
   var isOfNone = false
   /// It describes the ends of other processes.
   var tellsOthers = false

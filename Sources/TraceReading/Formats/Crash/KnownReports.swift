@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// The ends that the report before told: people paste a report twice, one below the other.
+/// The ends that the previous report describes. People paste a report twice, one below the other.
 struct KnownReports {
   /// What tells an end from all others.
   private struct Mark: Hashable {
@@ -15,7 +15,7 @@ struct KnownReports {
   private var marks: Set<Mark> = []
   private var incident: ExactString?
   private static let limit = 10_000
-  /// Ends that were told again.
+  /// Number of ends that came a second time.
   private(set) var repeated: Int64 = 0
 
   /// Whether the end is a new one. Without the report's own id, all of process, number and time
@@ -39,7 +39,7 @@ struct KnownReports {
     return true
   }
 
-  /// Nil if no end was told twice.
+  /// The note about repeated reports; nil if there are none.
   var problem: InputProblem? {
     guard repeated > 0 else { return nil }
     return InputProblem(
