@@ -273,6 +273,20 @@ import TraceReading
     }
   }
 
+  /// A tool that copies launchd's own log may cut its times to milliseconds.
+  @Test func launchdsOwnLogMayHaveMilliseconds() throws {
+    func told(_ fraction: String) throws -> [String] {
+      let job = "(gui/501/application.com.example.films.30011.30012 [412]) <Notice>: "
+      return try imported(
+        "2026-11-20 09:30:10.088\(fraction) \(job)service state: running\n"
+          + "2026-11-20 09:30:12.088\(fraction) \(job)exited due to SIGKILL | sent by Films[412]\n"
+      ).told
+    }
+    #expect(try told("").contains { $0.contains("process.exit") })
+    #expect(try told("") == told("000"))
+    #expect(try told("7").isEmpty)
+  }
+
   /// The part of SpringBoard's or backboardd's line and the one of launchd are one end.
   @Test(arguments: [
     ("Job appears to have crashed: Abort trap: 6", "reason=SIGABRT code=6"),

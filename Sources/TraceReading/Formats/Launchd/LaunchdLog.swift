@@ -27,17 +27,18 @@ final class LaunchdLog: ImportedFormat {
 
   private static func parse(_ line: UnsafeRawBufferPointer) -> LogLine? {
     var place = 0
-    // Microseconds, and a blank where other formats have a zone.
-    guard line.count > 29, line[19] == 0x2E, line[26] == 0x20,
-      line[27] == 0x28 || line[27] == 0x3C, let time = LogTime.dateAndTime(line, &place),
-      place == 26
+    // Microseconds (milliseconds where a tool cut them), and a blank where other formats have a
+    // zone.
+    guard line.count > 29, line[19] == 0x2E, line[26] == 0x20 || line[23] == 0x20,
+      let time = LogTime.dateAndTime(line, &place), place == 26 || place == 23,
+      line[place] == 0x20, line[place + 1] == 0x28 || line[place + 1] == 0x3C
     else { return nil }
     var record = LogLine()
     record.time = time
     record.hasZone = false
-    record.resolution = 1_000
+    record.resolution = place == 26 ? 1_000 : 1_000_000
     record.process = name
-    place = 27
+    place += 1
     if line[place] == 0x28 {
       guard let close = line.place(of: ") <", from: place) else { return nil }
       record.subsystem = line.part(place + 1, close)
