@@ -81,9 +81,8 @@ struct LineDecoration: Equatable {
     return common.isEmpty ? shaped(of: lines) : common
   }
 
-  /// What is before nearly all lines of a text that is no log of lines with times, such as a crash
-  /// report, or whose own times count from its start. Prints of an app keep the time before them,
-  /// which is the only one that they have.
+  /// The text before nearly all lines of a crash report, or of a log whose times count from its
+  /// start. Prints of an app keep the time before them, since they have no other.
   private static func beforeOtherText(
     _ lines: [[UInt8]], _ recogniser: LineRecogniser
   ) -> LineDecoration? {

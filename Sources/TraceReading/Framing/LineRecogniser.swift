@@ -1,6 +1,6 @@
 /// What a line is, judged by the line alone.
 ///
-/// The formats know it, which are above this layer: whoever opens a stream hands it in.
+/// The formats decide it. They are above this layer, so the caller that opens a stream passes it.
 struct LineRecogniser: Sendable {
   enum Kind: Sendable {
     /// An app printed it.

@@ -21,15 +21,16 @@ extension LineWrap {
     let areColumns = seconds.allSatisfy { lines[$0].first == 0x20 }
     let indented = rests.filter { isIndented(lines[$0]) }
     guard indented.allSatisfy({ areColumns && !isRest[$0 - 1] }) else { return nil }
-    // Where records begin with a level, a time behind a full line may be the rest of one.
+    // In a log whose records begin with a level, a line that begins with a time and follows a
+    // line of full width may continue that line.
     let isTime = lines.indices.map { index in
       !isRest[index] && !lines[index].withUnsafeBytes { RecordStart.beginsWithLevel($0) }
     }
     if !isTime[0], lines.indices.contains(where: { isTime[$0] && width(lines[$0 - 1]) == widest }) {
       return nil
     }
-    // Each line with a print below it, or with what a mail broke off at a blank, looks the same. A
-    // rest that goes on tells them apart, and so does a word that was cut.
+    // A line with a print below it looks like a line that a mail broke at a blank. Only a broken
+    // line has a third part or a word in two parts.
     let goesOn = rests.contains { isRest[$0 - 1] }
     let isSure =
       goesOn || callbacks > 0 || rests.count { isCut(lines[$0 - 1], lines[$0]) } >= 2
@@ -68,7 +69,7 @@ extension LineWrap {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     if ")]>,.:;|".utf8.contains(first) || "([<.,_".utf8.contains(last) { return true }
     if isDigit(last), isDigit(first) || first == UInt8(ascii: "-") { return true }
-    // A single blank is no indent.
+    // One blank is a word space, more than one an indent.
     if first == 0x20, rest.dropFirst().first.map({ $0 != 0x20 }) ?? false { return true }
     let isInName = isCapital(last) && line.dropLast().last.map { $0 >= 0x61 } ?? false
     if isInName, first >= 0x61 { return true }
@@ -92,7 +93,7 @@ extension LineWrap {
     var (behindBlanks, inWords, short, whole) = (0, 0, 0, 0)
     for (line, next) in zip(lines, lines.dropFirst()) {
       guard !wrap.begins(next) else {
-        // Text that a tool filled up with blanks is no broken one; headings of columns are.
+        // A line that a tool filled up with blanks is whole, except a line of column headings.
         let isFilled = line.last == 0x20 && !wrap.continues(line, in: next)
         if isFilled, !isHeading(line) { whole += 1 }
         continue
@@ -143,7 +144,7 @@ extension LineWrap {
     line.first == 0x09 || line.starts(with: [0x20, 0x20])
   }
 
-  /// Whether a name was cut behind a capital letter: `sceneW` and `illEnterForeground`.
+  /// Whether a line ends inside a name, after a capital letter: `sceneW`, `illEnterForeground`.
   private static func isCut(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
     func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
     func isCapital(_ byte: UInt8?) -> Bool { byte.map { (0x41...0x5A).contains($0) } ?? false }

@@ -27,7 +27,7 @@ extension LineWrap {
 
   static func ofObjects(_ lines: [[UInt8]]) -> LineWrap? {
     var nesting = ObjectNesting()
-    // Lines whose object goes on in the next one, and whether one such object has its end.
+    // The lines that end inside an object, and whether one of these objects is closed later.
     var open: [Int] = []
     var hasWhole = false
     // A line of it ends outside of strings, where objects on a line have no blank.

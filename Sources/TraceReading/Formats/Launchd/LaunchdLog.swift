@@ -27,8 +27,7 @@ final class LaunchdLog: ImportedFormat {
 
   private static func parse(_ line: UnsafeRawBufferPointer) -> LogLine? {
     var place = 0
-    // Microseconds (milliseconds where a tool cut them), and a blank where other formats have a
-    // zone.
+    // The time has microseconds, or milliseconds if a tool cut it, and no zone.
     guard line.count > 29, line[19] == 0x2E, line[26] == 0x20 || line[23] == 0x20,
       let time = LogTime.dateAndTime(line, &place), place == 26 || place == 23,
       line[place] == 0x20, line[place + 1] == 0x28 || line[place + 1] == 0x3C
