@@ -142,6 +142,12 @@ public final class TransitionTable: Sendable {
     return set.rawValue & (masks.legal | masks.tolerated) != 0
   }
 
+  /// Whether a legal transition leads from one of the states to itself.
+  func mayStayLegally(in set: StateSet, _ kind: EventKind) -> Bool {
+    let masks = masks[Int(columns[Int(kind.rawValue)])]
+    return set.rawValue & masks.legal & masks.loops != 0
+  }
+
   /// Moves a set of possible states by one event.
   ///
   /// Legal and tolerated transitions both lead on, because either may be what happened; the

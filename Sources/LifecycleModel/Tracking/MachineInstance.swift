@@ -103,6 +103,13 @@ public struct MachineInstance: BitwiseCopyable {
     return Change.Visit(state: state, duration: hasTimes ? max(0, time - visitStart) : Event.absent)
   }
 
+  /// Begins a visit of the only state that is possible, with the event that it took last.
+  mutating func beginVisit() {
+    guard states.single != nil, last.kind != .processExit else { return }
+    isVisiting = true
+    visitStart = last.time
+  }
+
   /// Applies an event of the machine's alphabet. The effect is written to `change`.
   @inline(__always)
   mutating func take(

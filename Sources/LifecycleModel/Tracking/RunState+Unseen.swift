@@ -42,6 +42,15 @@ extension RunState {
       wasLeft = true
     }
     instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    let (before, after) = (change.pointee.before, change.pointee.after)
+    if before != after, change.pointee.verdict.isTaken || change.pointee.verdict == .unknown,
+      !table.mayStayLegally(in: before, mark.kind)
+    {
+      // A tolerated transition counts only where no legal one is possible: the first
+      // `app.didBecomeActive` of a log enters the state, although iOS 11 may send two.
+      instance.beginVisit()
+      change.pointee.beginsVisit = instance.isVisiting
+    }
     if wasLeft { (change.pointee.wasLeftUnseen, step.wasLeftUnseen) = (true, true) }
     instance.unseen = wide.next
     if isUnknown {

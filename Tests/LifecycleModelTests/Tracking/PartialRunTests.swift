@@ -126,6 +126,25 @@ import TraceModel
     if !machine.rejects.isEmpty, id != .viewAppearance { #expect(injected > 0, "\(id.rawName)") }
   }
 
+  /// A log begins where its reader began to look. Its first event enters a state all the same, also
+  /// where the system may send the event in that state once more (a tolerated transition).
+  @Test(arguments: [
+    (EventKind.appDidBecomeActive, EventKind.appWillResignActive, "active"),
+    (.appWillResignActive, .appDidBecomeActive, "inactive"),
+    (.appDidEnterBackground, .appWillEnterForeground, "background"),
+    (.appWillEnterForeground, .appDidBecomeActive, "inactive"),
+  ])
+  func theFirstEventBeginsAVisit(_ first: EventKind, _ second: EventKind, _ state: String) {
+    var header = Self.header(.uikitApp)
+    header.midlife = true
+    let fed = FedRun(header)
+    fed.take(first, at: 10)
+    fed.take(second, at: 70)
+    let visits = fed.run.step.changes.indices.compactMap { fed.run.step.changes[$0].visit }
+    #expect(visits.map(\.duration) == [60])
+    #expect(visits.map { MachineID.uikitApp.machine.states[$0.state].name } == [state])
+  }
+
   /// The time between events that are not shown belongs to no state.
   @Test func aVisitThatAnUnseenEventEndedHasNoLength() {
     let fed = FedRun(Self.header(.uiscene))
