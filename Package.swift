@@ -97,18 +97,35 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "PageFiles", resources: pageFiles, swiftSettings: strict),
     .target(
+      name: "ReportKit",
+      dependencies: ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles"],
+      swiftSettings: strict),
+    // Three modules of reports instead of one, so that they are compiled side by side: they are the
+    // last before the command.
+    .target(
+      name: "CatalogueReports",
+      dependencies: [
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles", "ReportKit",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TraceTimelines",
+      dependencies: [
+        "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles", "ReportKit",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "TraceReports",
       dependencies: [
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
-        "TraceFleet", "PageFiles",
+        "TraceFleet", "PageFiles", "ReportKit", "CatalogueReports",
       ],
       swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
-        "TraceAnalysis",
-        "TraceComparison", "TraceReports",
+        "TraceAnalysis", "ReportKit", "TraceReports",
       ],
       swiftSettings: strict),
     .target(name: "CAtomics"),
@@ -124,7 +141,8 @@ let package = Package(
       dependencies: [
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
         "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
-        "TraceComparison", "TraceFleet", "TraceReduction", "TraceReports",
+        "TraceComparison", "TraceFleet", "TraceReduction", "ReportKit",
+        "CatalogueReports", "TraceTimelines", "TraceReports",
       ],
       swiftSettings: strict),
     // What several test targets need. It knows no module of Sources, so that a change there
@@ -143,7 +161,7 @@ let package = Package(
         "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
         "TraceAnalysis",
-        "TraceComparison", "TraceReports",
+        "TraceComparison", "ReportKit", "TraceReports",
       ],
       swiftSettings: strictInTests),
     .testTarget(
@@ -180,7 +198,7 @@ let package = Package(
         "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
         "TraceAnalysis",
-        "TraceComparison", "TraceFleet", "TraceReports",
+        "TraceComparison", "TraceFleet", "ReportKit", "TraceReports",
       ],
       swiftSettings: strictInTests),
     .testTarget(
@@ -189,7 +207,7 @@ let package = Package(
         "AnalysisSupport", "TestSupport", "PageFiles",
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
         "TraceAnalysis",
-        "TraceReports",
+        "ReportKit", "CatalogueReports", "TraceTimelines", "TraceReports",
       ],
       exclude: ["Reports"], swiftSettings: strictInTests),
     .testTarget(
@@ -209,14 +227,15 @@ let package = Package(
         "AnalysisSupport", "TestSupport",
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
-        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "CatalogueReports", "TraceReports",
       ],
       exclude: ["AppleSDK"], swiftSettings: strictInTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "TestSupport", "lifetrace", "TraceModel", "TraceReading", "LifecycleModel",
-        "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
+        "RuleKit", "LifecycleRules", "TraceAnalysis", "CatalogueReports", "TraceReports",
+        "CZstd", "CZlib",
       ],
       swiftSettings: strictInTests),
   ]
@@ -255,7 +274,8 @@ if Context.environment["LIFETRACE_FUZZ"] != nil {
         "TraceModel", "TraceReading", "ProductReading", "LifecycleModel", "RuleKit",
         "LifecycleRules",
         "TraceAnalysis",
-        "TraceReports", "CZstd", "CZlib",
+        "ReportKit", "CatalogueReports", "TraceTimelines", "TraceReports",
+        "CZstd", "CZlib",
       ],
       path: "tools/fuzz.d/FuzzTargets", swiftSettings: strict))
 }

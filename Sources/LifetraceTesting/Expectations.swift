@@ -1,6 +1,6 @@
+import ReportKit
 public import Testing
 import TraceModel
-import TraceReports
 
 extension LifecycleTrace: CustomTestStringConvertible {
   /// The text of a failed expectation: whether the trace is complete, and the findings.

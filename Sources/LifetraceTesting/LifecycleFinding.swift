@@ -1,7 +1,7 @@
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
-import TraceReports
 
 /// A finding of a rule in a trace, with all its occurrences.
 public struct LifecycleFinding: Sendable {

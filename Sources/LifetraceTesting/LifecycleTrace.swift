@@ -1,4 +1,5 @@
 import LifecycleRules
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading

@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceAnalysis
 
 /// The scenes of a run over time, a line each, in block characters.

@@ -1,3 +1,4 @@
+import ReportKit
 import TraceModel
 
 /// A table of a report: the same cells for a terminal, a pull request and a page.

@@ -1,8 +1,8 @@
 import LifecycleRules
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// Reads the files of baselines.
 enum BaselineFile {

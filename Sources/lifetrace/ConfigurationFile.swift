@@ -6,10 +6,10 @@
   import Glibc
 #endif
 import LifecycleRules
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the
 /// working directory upwards.

@@ -5,8 +5,8 @@
 #else
   import Glibc
 #endif
+import ReportKit
 import TraceModel
-import TraceReports
 
 /// The files that paths name: each directory is replaced by the traces in it.
 struct FoundTraces {

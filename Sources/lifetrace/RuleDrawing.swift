@@ -1,9 +1,11 @@
+import CatalogueReports
 import LifecycleRules
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 /// Examples of rules as small timelines, with the findings of their rule in place.
 enum RuleDrawing {

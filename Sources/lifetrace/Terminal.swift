@@ -5,7 +5,7 @@
 #else
   import Glibc
 #endif
-import TraceReports
+import ReportKit
 
 /// The environment of the process.
 struct Terminal {

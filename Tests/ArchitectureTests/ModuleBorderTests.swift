@@ -36,17 +36,30 @@ import Testing
     ),
     ("PageFiles", []),
     (
+      "ReportKit",
+      ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles"]
+    ),
+    (
+      "CatalogueReports",
+      ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles", "ReportKit"]
+    ),
+    (
+      "TraceTimelines",
+      ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "PageFiles", "ReportKit"]
+    ),
+    // It knows no timeline: both are compiled at the same time.
+    (
       "TraceReports",
       [
         "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis", "TraceComparison",
-        "TraceFleet", "PageFiles",
+        "TraceFleet", "PageFiles", "ReportKit", "CatalogueReports",
       ]
     ),
     (
       "LifetraceTesting",
       [
-        "TraceModel", "TraceReading", "RuleKit", "LifecycleRules", "TraceAnalysis", "TraceReports",
-        "Testing",
+        "TraceModel", "TraceReading", "RuleKit", "LifecycleRules", "TraceAnalysis", "ReportKit",
+        "TraceReports", "Testing",
       ]
     ),
     (
@@ -56,7 +69,7 @@ import Testing
         "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
         "TraceComparison",
         "TraceFleet",
-        "TraceReduction",
+        "TraceReduction", "ReportKit", "CatalogueReports", "TraceTimelines",
         "TraceReports",
       ]
     ),

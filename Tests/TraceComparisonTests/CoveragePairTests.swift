@@ -1,3 +1,4 @@
+import ReportKit
 import TestSupport
 import Testing
 import TraceAnalysis

@@ -1,3 +1,7 @@
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import ReportKit
 import Testing
 import TraceAnalysis
 

@@ -1,4 +1,5 @@
 import LifecycleRules
+@testable import ReportKit
 import TestSupport
 import Testing
 import TraceModel

@@ -1,4 +1,5 @@
 import LifecycleRules
+@testable import ReportKit
 import Testing
 import TraceModel
 import TraceReading

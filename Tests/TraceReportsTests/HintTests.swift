@@ -1,5 +1,17 @@
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
 import Foundation
 import LifecycleRules
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 import Testing
 import TraceModel
 

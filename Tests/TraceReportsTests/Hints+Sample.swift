@@ -1,3 +1,4 @@
+import ReportKit
 import TraceReports
 
 extension Hints {

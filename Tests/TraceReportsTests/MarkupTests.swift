@@ -1,4 +1,13 @@
 import Foundation
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 import TestSupport
 import Testing
 
@@ -57,12 +66,14 @@ import Testing
   /// A report's own use of a tag, for another reader than a browser.
   private static let others = [
     // Markdown folds with it; the summaries are the report's words.
-    "Markdown/MarkdownReport+Findings.swift", "Timeline/Pictures/TimelineMarkdown.swift",
-    "Coverage/CoverageMarkdown.swift",
+    "TraceReports/Markdown/MarkdownReport+Findings.swift",
+    "TraceReports/Coverage/CoverageMarkdown.swift",
+    "TraceTimelines/Pictures/TimelineMarkdown.swift",
     // A line break in a label of Mermaid.
-    "Model/ModelMermaid.swift",
+    "CatalogueReports/Model/ModelMermaid.swift",
     // XML with its own escapes, see `XMLText`.
-    "Reporters/JUnitReporter.swift", "Reporters/CheckstyleReporter.swift",
+    "TraceReports/Reporters/JUnitReporter.swift",
+    "TraceReports/Reporters/CheckstyleReporter.swift",
   ]
 
   /// First lines of declarations that hold tags in literals and say nothing of `Markup`.
@@ -112,9 +123,14 @@ import Testing
   }
 
   @Test func noReportMakesMarkupOfStrings() throws {
-    let folder = SourceTree.root.appendingPathComponent("Sources/TraceReports")
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let sources = (names ?? []).filter { $0.hasSuffix(".swift") }
+    let folder = SourceTree.root.appendingPathComponent("Sources")
+    let modules = ["CatalogueReports", "ReportKit", "TraceReports", "TraceTimelines"]
+    let sources = modules.flatMap { module in
+      let names = FileManager.default.enumerator(
+        atPath: folder.appendingPathComponent(module).path)
+      return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+        .map { "\(module)/\($0)" }
+    }
     #expect(sources.count > 100)
     var documents: [String] = []
     for name in sources.sorted() {
@@ -122,9 +138,12 @@ import Testing
       if !Self.others.contains(name) {
         #expect(try rawMarkup(in: source) == [], "\(name) makes markup that is not a 'Markup'")
       }
-      if source.contains("HTMLText.") { #expect(name == "HTML/Markup.swift") }
+      if source.contains("HTMLText.") { #expect(name == "ReportKit/Page/Markup.swift") }
       if source.contains(#/var text: String \{ (markup|file)\.text \}/#) { documents.append(name) }
     }
-    #expect(documents == ["HTML/HTMLPage.swift", "Timeline/Pictures/TimelinePicture.swift"])
+    #expect(
+      documents == [
+        "ReportKit/Page/HTMLPage.swift", "TraceTimelines/Pictures/TimelinePicture.swift",
+      ])
   }
 }

@@ -1,3 +1,30 @@
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
 import Foundation
 import LifecycleModel
 import Testing

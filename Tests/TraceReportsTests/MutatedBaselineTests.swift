@@ -1,4 +1,5 @@
 import LifecycleRules
+import ReportKit
 import TestSupport
 import Testing
 import TraceAnalysis

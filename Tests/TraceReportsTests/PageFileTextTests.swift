@@ -1,9 +1,11 @@
 import Foundation
+@testable import ReportKit
 import TestSupport
 import Testing
 
 @testable import PageFiles
 @testable import TraceReports
+@testable import TraceTimelines
 
 /// Scripts and styles of the pages: files of the source tree that the command has in itself.
 @Suite struct PageFileTextTests {

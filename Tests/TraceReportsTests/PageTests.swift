@@ -1,6 +1,11 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing

@@ -3,6 +3,8 @@ import TraceModel
 import TraceReading
 
 @testable import TraceReports
+@testable import TraceTimelines
+@testable import TraceTimelines
 
 @Suite struct RepeatedCycleTests {
   /// The shown part of a line of letters, one for each kind of event: `-` for folded events. An

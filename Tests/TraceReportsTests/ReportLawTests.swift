@@ -2,6 +2,7 @@ import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import ReportKit
 import TestSupport
 import Testing
 import TraceAnalysis

@@ -2,6 +2,7 @@ import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
+@testable import ReportKit
 import RuleKit
 import TraceModel
 import TraceReading

@@ -1,5 +1,6 @@
 import AnalysisSupport
 import Foundation
+@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing

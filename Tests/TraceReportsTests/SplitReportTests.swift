@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+@testable import ReportKit
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -7,6 +8,8 @@ import TraceModel
 import TraceReports
 
 @testable import TraceReading
+@testable import TraceTimelines
+@testable import TraceTimelines
 
 /// The recorded traces, cut into any reads, blocks and frames and decoded with or without a thread,
 /// have the same reports to the byte.

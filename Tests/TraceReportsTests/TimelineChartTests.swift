@@ -1,12 +1,17 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+@testable import ReportKit
+@testable import ReportKit
 import Testing
 import TraceAnalysis
 import TraceModel
 import TraceReading
 
 @testable import TraceReports
+@testable import TraceTimelines
+@testable import TraceTimelines
+@testable import TraceTimelines
 
 /// The data of timeline pictures, and the diagrams.
 @Suite struct TimelineChartTests {

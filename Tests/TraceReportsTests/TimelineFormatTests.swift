@@ -8,6 +8,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceReports
+import TraceTimelines
 
 /// The output of each timeline format.
 @Suite struct TimelineFormatTests {

@@ -8,6 +8,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceReports
+import TraceTimelines
 
 /// Keeps the parts of a timeline, and checks the laws for every timeline.
 final class TimelineRecord: TimelineSink {

@@ -1,10 +1,12 @@
 import Foundation
 import LifecycleRules
+import ReportKit
 import Testing
 import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceReports
+import TraceTimelines
 
 /// Foundation's calendar is the other opinion.
 @Suite struct WallTimeTests {

@@ -1,4 +1,5 @@
 import LifecycleModel
+import ReportKit
 import RuleKit
 import TraceAnalysis
 

@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceAnalysis
 import TraceModel
 

@@ -1,3 +1,4 @@
+import ReportKit
 import RuleKit
 
 /// Counts of what a brief report leaves out.

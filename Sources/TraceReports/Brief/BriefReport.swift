@@ -1,4 +1,5 @@
 import LifecycleModel
+public import ReportKit
 import RuleKit
 public import TraceAnalysis
 import TraceModel

@@ -1,4 +1,5 @@
 import PageFiles
+public import ReportKit
 import TraceAnalysis
 import TraceModel
 

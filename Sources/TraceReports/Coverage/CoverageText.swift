@@ -1,3 +1,4 @@
+public import ReportKit
 import TraceAnalysis
 import TraceModel
 

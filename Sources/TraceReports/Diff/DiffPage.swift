@@ -1,4 +1,5 @@
 import PageFiles
+public import ReportKit
 public import TraceComparison
 import TraceModel
 

@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceComparison
 import TraceModel
 

@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceModel
 
 /// How the lines of each input were understood, which ones were not, and a mapping for those.

@@ -1,3 +1,4 @@
+import ReportKit
 public import TraceFleet
 import TraceModel
 

@@ -1,4 +1,5 @@
 import PageFiles
+import ReportKit
 public import TraceFleet
 import TraceModel
 

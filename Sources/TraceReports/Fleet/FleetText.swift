@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceFleet
 import TraceModel
 

@@ -1,3 +1,4 @@
+public import ReportKit
 public import TraceAnalysis
 
 /// The result of `check`: the data of all reporters.

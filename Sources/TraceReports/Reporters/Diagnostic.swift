@@ -1,3 +1,4 @@
+public import ReportKit
 import RuleKit
 public import TraceAnalysis
 import TraceModel

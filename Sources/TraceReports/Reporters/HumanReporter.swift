@@ -1,3 +1,4 @@
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
@@ -127,9 +128,4 @@ extension Reporter {
   public static let human = Reporter("human", "for people, with the evidence of each finding") {
     HumanReporter($0).lines.joined(separator: "\n") + "\n"
   }
-}
-
-extension TextStyle {
-  /// The word of a severity in its colour.
-  func paint(_ severity: Severity) -> String { paint(severity.rawValue, severity) }
 }

@@ -1,3 +1,4 @@
+import ReportKit
 import TraceModel
 
 /// A JUnit test report: suites of tests, each with its outcome.

@@ -1,3 +1,5 @@
+import CatalogueReports
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel

@@ -1,8 +1,8 @@
+import ReportKit
 import TraceAnalysis
 import TraceFleet
 import TraceModel
 import TraceReading
-import TraceReports
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
-import TraceReports
 
 /// The kinds of regressions, and the size from which differences count: between two traces, and
 /// between two versions of a fleet.

@@ -1,7 +1,6 @@
 import TraceModel
 import TraceReading
 import TraceReduction
-import TraceReports
 
 /// Formats that are written event by event; the other formats are those of the timeline.
 enum ConvertedFormat: String, CaseIterable {

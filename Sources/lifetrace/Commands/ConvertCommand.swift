@@ -1,6 +1,7 @@
+import ReportKit
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 private let output = OptionSpec(
   "--output", value: "FILE", kind: .files, alias: "-o", in: .report,

@@ -1,3 +1,4 @@
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReports

@@ -1,4 +1,5 @@
 import LifecycleRules
+import ReportKit
 import TraceAnalysis
 import TraceFleet
 import TraceModel

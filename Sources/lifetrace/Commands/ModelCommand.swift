@@ -1,7 +1,7 @@
+import CatalogueReports
 import LifecycleModel
 import LifecycleRules
 import TraceModel
-import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "dot", "mermaid", "json", "markdown", "svg"],

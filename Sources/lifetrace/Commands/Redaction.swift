@@ -1,6 +1,6 @@
+import ReportKit
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// The value of `--redact`: which keys stay as they are.
 struct Redaction {

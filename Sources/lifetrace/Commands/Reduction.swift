@@ -1,9 +1,9 @@
 import LifecycleRules
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
 import TraceReduction
-import TraceReports
 
 /// The value of `--reduce`: the finding that the smallest trace must still have.
 struct Reduction {

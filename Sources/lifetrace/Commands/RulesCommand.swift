@@ -1,9 +1,10 @@
+import CatalogueReports
 import LifecycleRules
+import ReportKit
 import RuleKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "markdown", "json"],

@@ -1,5 +1,5 @@
+import ReportKit
 import TraceModel
-import TraceReports
 
 /// `lifetrace skill`: writes what the tool knows as a skill for assistants.
 let skillCommand = CommandSpec(

@@ -1,7 +1,8 @@
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 /// The options that choose a part of a timeline.
 enum TimelineSelection {

@@ -1,8 +1,9 @@
 import LifecycleRules
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 /// Writes a timeline to a file or to standard output. It reads the trace twice: for the findings,
 /// and then for the events, among which the findings have their places.

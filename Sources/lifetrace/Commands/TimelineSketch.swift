@@ -1,7 +1,8 @@
+import ReportKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 /// The chosen events of a trace as a sketch, which people can type on and commands read.
 ///

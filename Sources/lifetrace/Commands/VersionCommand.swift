@@ -1,4 +1,5 @@
 internal import CSourceVersion
+import CatalogueReports
 import LifecycleRules
 import TraceFleet
 import TraceReports

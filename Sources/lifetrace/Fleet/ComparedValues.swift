@@ -1,6 +1,6 @@
+import ReportKit
 import TraceFleet
 import TraceModel
-import TraceReports
 
 /// The two values of a dimension that `merge` compares.
 struct ComparedValues {

@@ -1,7 +1,7 @@
+import ReportKit
 import TraceFleet
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// Reads partials from files and adds them up.
 struct PartialFiles {

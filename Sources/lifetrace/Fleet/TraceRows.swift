@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 #if canImport(Darwin)
   import Darwin

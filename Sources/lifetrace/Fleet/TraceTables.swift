@@ -1,6 +1,6 @@
 import TraceModel
 import TraceReading
-import TraceReports
+import TraceTimelines
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
+import ReportKit
 import TraceAnalysis
 import TraceReading
-import TraceReports
 
 /// The options for an input that is still being written.
 enum Follow {

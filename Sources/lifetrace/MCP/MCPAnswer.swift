@@ -1,5 +1,5 @@
+import ReportKit
 import TraceModel
-import TraceReports
 
 /// What a tool returns.
 struct MCPAnswer {

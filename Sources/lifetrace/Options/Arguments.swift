@@ -1,6 +1,6 @@
+import ReportKit
 import TraceAnalysis
 import TraceModel
-import TraceReports
 
 /// The words of a command line, checked against the options of its command.
 struct Arguments {

@@ -5,9 +5,9 @@
 #else
   import Glibc
 #endif
+import ReportKit
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {

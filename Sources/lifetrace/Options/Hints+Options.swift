@@ -1,5 +1,5 @@
+import ReportKit
 import TraceModel
-import TraceReports
 
 extension Hints {
   /// The hints with the options and subcommands of the command.

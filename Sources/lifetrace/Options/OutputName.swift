@@ -1,5 +1,5 @@
+import ReportKit
 import TraceModel
-import TraceReports
 
 /// The format that the ending of an output's name sets.
 enum OutputName {

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceModel
-import TraceReports
 
 extension OptionSpec {
   /// The product that traces were recorded with.

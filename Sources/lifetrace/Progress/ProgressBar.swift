@@ -1,6 +1,6 @@
+import ReportKit
 import TraceModel
 import TraceReading
-import TraceReports
 
 /// A line on the terminal of standard error that shows the progress of reading. It costs the reader
 /// one addition for each read and each batch. It must be stopped before anything else is printed.

@@ -1,5 +1,6 @@
+import CatalogueReports
 import LifecycleRules
-import TraceReports
+import ReportKit
 
 /// The tool's knowledge as a skill for assistants: instructions, how to record, and a page for each
 /// rule, in the layout of <https://agentskills.io/specification>.

@@ -1,3 +1,4 @@
+import CatalogueReports
 import Foundation
 import LifecycleModel
 import LifecycleRules

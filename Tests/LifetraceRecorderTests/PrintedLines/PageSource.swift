@@ -1,3 +1,4 @@
+import CatalogueReports
 import LifecycleRules
 import RuleKit
 import TraceReports

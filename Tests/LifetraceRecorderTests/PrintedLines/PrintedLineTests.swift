@@ -1,3 +1,5 @@
+import CatalogueReports
+
 #if os(Linux)
   import AnalysisSupport
   import Foundation

@@ -1,3 +1,5 @@
+@testable import CatalogueReports
+@testable import CatalogueReports
 import Foundation
 import RuleKit
 import TestSupport

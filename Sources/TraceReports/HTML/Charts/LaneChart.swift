@@ -1,3 +1,4 @@
+import ReportKit
 import TraceAnalysis
 
 /// Scenes of a run over its time: a lane each, with marks for findings above.

@@ -1,3 +1,5 @@
+import ReportKit
+
 /// Parts of a whole, next to each other in one bar.
 struct ShareBar {
   struct Part {

@@ -1,4 +1,5 @@
 import PageFiles
+public import ReportKit
 import RuleKit
 public import TraceAnalysis
 import TraceModel

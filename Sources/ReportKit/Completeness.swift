@@ -1,0 +1,140 @@
+public import TraceModel
+
+/// The line that opens every report: complete, or the missing parts (FORMAT.md §5.12).
+public enum Completeness {
+  /// One line for one input, without the path: `complete: 412 events, 20 kB (no header)`,
+  /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
+  public static func line(_ input: InputSummary) -> String {
+    guard !input.isUnreadable else { return "nothing was read" }
+    if let copy = input.problems.first(where: { $0.kind == .copy }) {
+      return "not read: \(copy.text)"
+    }
+    if let joined = input.problems.first(where: { $0.kind == .joined }) {
+      return "joined: \(joined.text)"
+    }
+    if let refusal = refusal(of: input) { return refusal }
+    if let product = input.product {
+      return (input.isComplete ? "" : "incomplete: ") + product.line
+    }
+    let size =
+      "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
+      + (input.compression == "none" || input.format == nil
+        ? "" : " of \(input.compression), \(Words.bytes(input.decodedBytes)) of text")
+    let missing = parts(input)
+    guard missing.isEmpty else {
+      return "incomplete: \(Words.list(missing)); read \(size)"
+    }
+    let notes = noted(input)
+    let complete = Self.complete([input])
+    return "\(complete): \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+  }
+
+  /// `complete`, or `complete, recording stops without an end` (FORMAT.md §5.12). Logs of other
+  /// tools never say that they are over, so that it means nothing of theirs.
+  package static func complete(_ inputs: [InputSummary]) -> String {
+    let own = inputs.filter { $0.format == "lifetrace" || $0.format == "sketch" }
+    switch own.reduce(0, { $0 + $1.runsWithoutEnd }) {
+    case 0: return "complete"
+    case 1: return "complete, recording stops without an end"
+    case let count: return "complete, \(Words.count(count, "recording")) stop without an end"
+    }
+  }
+
+  /// The line of an input that nothing was read from because it is something else; nil for others.
+  private static func refusal(of input: InputSummary) -> String? {
+    let reasons = input.problems.filter { $0.severity != .note }
+    guard input.records == 0, input.events == 0, reasons.count == 1, let reason = reasons.first
+    else { return nil }
+    switch reason.kind {
+    case .notText where reason.severity == .error: return "not recognised: no events were read"
+    case .unsupported:
+      // The text begins with the found format: `is a zip archive; expected …`.
+      let found = reason.text.prefix { $0 != ";" }
+      let verb = ["is ", "holds "].first { found.hasPrefix($0) } ?? ""
+      return "unsupported: \(found.dropFirst(verb.count))"
+    default: return nil
+    }
+  }
+
+  /// `2 files`; `1 of 2 files` if nothing could be read of the other.
+  package static func files(_ inputs: [InputSummary]) -> String {
+    let read = inputs.count { !$0.isUnreadable }
+    let all = Words.count(inputs.count, "file")
+    return read == inputs.count ? all : "\(Words.count(read)) of \(all)"
+  }
+
+  /// The lost, cut, malformed or unreadable parts.
+  private static func parts(_ input: InputSummary) -> [String] {
+    var parts: [String] = []
+    func count(_ kind: InputProblem.Kind) -> Int64 {
+      input.problems.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
+    }
+    if input.lost > 0 {
+      parts.append("\(Words.count(input.lost, "record")) lost")
+    } else if input.problems.contains(where: { $0.kind == .recorderLoss }) {
+      parts.append("an unknown number of records lost")
+    }
+    // A torn last line has its own words.
+    let malformed = input.malformed - count(.tornTail)
+    if malformed > 0 { parts.append("\(Words.count(malformed, "malformed record"))") }
+    let kinds: [(InputProblem.Kind, String)] = [
+      (.lineTooLong, "over-long line"), (.frameCorrupt, "damaged frame"),
+      (.checksumMismatch, "frame with a wrong checksum"), (.seqConflict, "conflicting record"),
+      (.late, "late record"),
+    ]
+    for (kind, name) in kinds where count(kind) > 0 {
+      let plural = kind == .checksumMismatch ? "frames with a wrong checksum" : name + "s"
+      parts.append(Words.count(count(kind), name, plural))
+    }
+    let words: [(InputProblem.Kind, String)] = [
+      (.truncated, "the file is cut off"), (.tornTail, "the last line is cut off"),
+      (.trailingData, "trailing bytes that are not part of the trace"),
+      (.limit, "a limit was reached"), (.empty, "the input is empty"),
+      (.noRecords, "no records"),
+      (.unsupported, "a part is unsupported"),
+      (.newerFormat, "the format is newer than this version"),
+      (.interrupted, "interrupted"),
+    ]
+    for (kind, text) in words
+    where input.problems.contains(where: { $0.kind == kind && $0.severity != .note }) {
+      parts.append(text)
+    }
+    let strange = input.problems.filter { $0.kind == .notText }
+    if !strange.isEmpty {
+      let isAll = strange.contains { $0.severity == .error }
+      parts.append(isAll ? "it is not a trace" : "a part of it is not a trace")
+    }
+    return parts
+  }
+
+  /// Notes that cost no data.
+  private static func noted(_ input: InputSummary) -> [String] {
+    var parts: [String] = []
+    if input.unknownEvents > 0 {
+      parts.append(
+        Words.count(
+          input.unknownEvents, "event with an unknown name", "events with unknown names"))
+    }
+    if input.problems.contains(where: { $0.kind == .noHeader }) { parts.append("no header") }
+    if input.problems.contains(where: { $0.kind == .clockStep }) {
+      parts.append("the clock steps back")
+    }
+    if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
+      parts.append("cut off at the end, as accepted")
+    }
+    let isUntimed = input.problems.contains {
+      $0.kind == .orderOnly && $0.count >= input.events
+    }
+    // The limits of a log, in a few words; the problems below say more.
+    let limits: [(InputProblem.Kind, String)] = [
+      (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
+      (.orderOnly, isUntimed ? "no timestamps" : "some events have no time"),
+      (.coarseClock, "timestamps in whole seconds"), (.redacted, "redacted messages"),
+      (.truncated, "possibly cut off"),
+    ]
+    for (kind, words) in limits where input.problems.contains(where: { $0.kind == kind }) {
+      parts.append(words)
+    }
+    return parts
+  }
+}
