@@ -1,5 +1,5 @@
 /// The device that a line is from, as people mark lines of several devices in one text: `iPad: `,
-/// `[iPhone 16 Pro, 26.1] `, `Vision Pro | `.
+/// `[iPhone 16 Pro, 26.1] `, `Vision Pro | `, `Lenas iPhone: `.
 struct DeviceLabel {
   let name: UnsafeRawBufferPointer
   /// Where the rest of the line begins.
@@ -13,14 +13,17 @@ struct DeviceLabel {
     "MacBook", "iMac", "Simulator",
   ]
 
+  /// Systems, which mark a device with their version: `[iOS 26.1] `.
+  private static let systems: [StaticString] = [
+    "iOS ", "iPadOS ", "macOS ", "tvOS ", "visionOS ", "watchOS ",
+  ]
+
   init?(_ line: UnsafeRawBufferPointer) {
     guard let first = line.first else { return nil }
     let isInBrackets = first == UInt8(ascii: "[") || first == UInt8(ascii: "(")
     let start = isInBrackets ? 1 : 0
     let text = line.part(start, Self.longest)
-    guard Self.isFirst(text.first ?? 0),
-      let family = Self.families.last(where: { text.begins(with: $0) }),
-      text.count > family.utf8CodeUnitCount, !text[family.utf8CodeUnitCount].isNameByte
+    guard let letter = text.first, (0x61...0x7A).contains(letter | 0x20) || letter >= 0x80
     else { return nil }
     let length: Int?
     if isInBrackets {
@@ -28,17 +31,49 @@ struct DeviceLabel {
     } else {
       length = text.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "|") }
     }
-    guard let length, text.part(0, length).allSatisfy({ Self.isNameByte($0) }) else { return nil }
+    guard let length, start + length + 1 < line.count else { return nil }
     name = text.part(0, length).trimmed
     end = start + length + 1
-    if isInBrackets, end < line.count, line[end] == UInt8(ascii: ":") { end += 1 }
-    guard end < line.count, line[end] == 0x20 || line[end] == 0x09 else { return nil }
+    if isInBrackets, line[end] == UInt8(ascii: ":") { end += 1 }
+    guard end < line.count, line[end] == 0x20 || line[end] == 0x09,
+      Self.beginsWithDevice(name)
+        || Self.endsWithDevice(name) && Self.mayBeTime(line.part(end).trimmed),
+      name.allSatisfy({ Self.isNameByte($0) })
+    else { return nil }
+  }
+
+  private static func beginsWithDevice(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard isFirst(name[0]) else { return false }
+    if let family = families.last(where: { name.begins(with: $0) }) {
+      return name.count == family.utf8CodeUnitCount
+        || !name[family.utf8CodeUnitCount].isNameByte
+    }
+    return systems.contains {
+      name.count > $0.utf8CodeUnitCount && name.begins(with: $0)
+        && (0x30...0x39).contains(name[$0.utf8CodeUnitCount])
+    }
+  }
+
+  /// `Lenas iPhone`, `Büro-iPad`: as its owner calls it. A sentence may end so, too, but not before
+  /// a time.
+  private static func endsWithDevice(_ name: UnsafeRawBufferPointer) -> Bool {
+    families.contains { family in
+      let before = name.count - family.utf8CodeUnitCount - 1
+      return before > 0 && (name[before] == 0x20 || name[before] == UInt8(ascii: "-"))
+        && name.hasSuffix(family)
+    } && name.count { $0 == 0x20 } < 3
+  }
+
+  private static func mayBeTime(_ rest: UnsafeRawBufferPointer) -> Bool {
+    let start = rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "(") ? 1 : 0
+    return rest.count > start + 1 && (0x30...0x39).contains(rest[start])
   }
 
   private static func isFirst(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "i"), UInt8(ascii: "A"), UInt8(ascii: "V"), UInt8(ascii: "M"),
-      UInt8(ascii: "S"):
+      UInt8(ascii: "S"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "v"),
+      UInt8(ascii: "w"):
       true
     default: false
     }

@@ -42,6 +42,8 @@ struct LogLine {
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
   /// -1 if the line does not say.
   var pid: Int64 = -1
+  /// The device that the line is marked with, beside its process (``DeviceLabel``).
+  var device = UnsafeRawBufferPointer(start: nil, count: 0)
   var thread = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Path of the process' executable.
   var imagePath = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -5,6 +5,8 @@ struct KnownProcesses {
   struct Key: Hashable {
     var name: [UInt8]
     var pid: Int64
+    /// Of two devices, one process number may be of both.
+    var device: [UInt8] = []
 
     /// Of lines without a process, as long as no line names one.
     static let unnamed = Key(name: [], pid: -1)

@@ -28,7 +28,7 @@ extension LogSession {
   /// one that only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
     if let latest = processes.latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
-      !latest.process.life.hasExited,
+      !latest.process.life.hasExited, line.device.equals(latest.key.device),
       line.process.equals(latest.key.name)
     {
       return latest.process
@@ -106,10 +106,11 @@ extension LogSession {
   /// The lines without a process that follow are of the one that this line names; so are those
   /// before it, if no line named theirs.
   func name(_ line: LogLine) {
-    if line.pid == processes.anonymous.pid, line.process.equals(processes.anonymous.name) {
+    let known = processes.anonymous
+    if line.pid == known.pid, line.process.equals(known.name), line.device.equals(known.device) {
       return
     }
-    let key = KnownProcesses.Key(name: Array(line.process), pid: line.pid)
+    let key = Self.namedKey(of: line)
     let isUnnamed = processes.anonymous == KnownProcesses.Key.unnamed
     processes.anonymous = key
     guard isUnnamed, let known = processes.all[.unnamed], processes.all[key] == nil else { return }
@@ -121,8 +122,12 @@ extension LogSession {
   var anonymousName: [UInt8] { processes.anonymous.name }
 
   func key(of line: LogLine) -> KnownProcesses.Key {
-    line.isAnonymous
-      ? processes.anonymous : KnownProcesses.Key(name: Array(line.process), pid: line.pid)
+    line.isAnonymous ? processes.anonymous : Self.namedKey(of: line)
+  }
+
+  private static func namedKey(of line: LogLine) -> KnownProcesses.Key {
+    KnownProcesses.Key(
+      name: Array(line.process), pid: line.pid, device: Array(line.device))
   }
 
   /// The process that wrote a line, if it is known.
@@ -150,7 +155,10 @@ extension LogSession {
     header.clock = .wall
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
     header.isZoned = line.hasDate && line.hasZone
-    header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
+    header.device = key.device.isEmpty ? nil : String(decoding: key.device, as: UTF8.self)
+    let run = key.pid >= 0 ? "\(name)[\(key.pid)]" : name
+    header.run = sink.uniqueRun(
+      [run, header.device ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
     var framework = ProvedFramework()
     // The path may be the text of a JSON string, in which each slash is an escape.
     if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {

@@ -78,6 +78,10 @@ import TraceModel
     ["Mac | NAME", "Vision Pro | NAME"],
     ["[iPhone 16 Pro] 10:00:00.000 NAME", "[iPad Air] 10:00:01.000 NAME"],
     ["[Simulator] 10:00:00.000 NAME", "[iPhone] 10:00:01.000 NAME"],
+    ["Lenas iPhone: 10:00:00.000 NAME", "Büro-iPad: 10:00:01.000 NAME"],
+    ["[iOS 26.1] 10:00:00.000 NAME", "[iOS 18.2] 10:00:01.000 NAME"],
+    ["iOS 26.1: NAME", "macOS 26.1: NAME"],
+    ["iPad: 10:00:00.000 Films[731:1a] NAME", "Mac: 10:00:01.000 Films[731:1a] NAME"],
   ])
   func twoDevicesAreTwoRuns(_ lines: [String]) throws {
     let text = lines.map { $0.replacing("NAME", with: "sceneDidBecomeActive") }
@@ -86,7 +90,16 @@ import TraceModel
     #expect(told.filter { $0.contains("scene.didBecomeActive") }.count == 2, "\(told)")
   }
 
-  @Test(arguments: ["iPadOS: ", "MacApp: ", "Macro | ", "iPhone sceneDelegate: ", "Simulator"])
+  /// Prose about a device marks no other line.
+  @Test func proseAboutADeviceMarksNoOtherLine() throws {
+    let text = "iPhone: see the log\n10:00:00.000 sceneDidBecomeActive\n"
+    #expect(try imported(text, as: .console).told.allSatisfy { !$0.contains("iPhone") })
+  }
+
+  @Test(arguments: [
+    "It is not on my new iPhone: ", "My iPhone: ", "iOS: ", "iPadOS: ", "MacApp: ", "Macro | ",
+    "iPhone sceneDelegate: ", "Simulator",
+  ])
   func otherLabelsAreNoDevice(_ label: String) {
     let line = Array("\(label)sceneDidBecomeActive".utf8)
     let found = line.withUnsafeBytes {

@@ -22,6 +22,7 @@ struct ConsolePrefix {
   private(set) var sinceStart: Int64?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var pid: Int64 = -1
+  private(set) var device = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var library = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var category = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -48,9 +49,9 @@ struct ConsolePrefix {
     let first = message.first ?? 0
     mayBeAnotherTools = first != UInt8(ascii: "[") && first < 0x80
     readFlutterPrefix()
-    var device = readDevice()
+    readDevice()
     readTime()
-    if device == nil { device = readDevice() }
+    if device.isEmpty { readDevice() }
     if let time {
       // The log of a device names the zone of its times, and Console.app once wrote short dates;
       // elsewhere, a number in brackets before a colon is the message's.
@@ -59,7 +60,6 @@ struct ConsolePrefix {
       readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
       if process.isEmpty { readDaemon() }
     }
-    if process.isEmpty, let device { process = device }
     if time == nil { readSinceStart() }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
@@ -128,10 +128,10 @@ struct ConsolePrefix {
   }
 
   /// The device whose line it is.
-  private mutating func readDevice() -> UnsafeRawBufferPointer? {
-    guard let label = DeviceLabel(message) else { return nil }
+  private mutating func readDevice() {
+    guard let label = DeviceLabel(message) else { return }
     drop(label.end)
-    return label.name
+    device = label.name
   }
 
   /// A time behind labels, a number or a level, which some printers write first, or right behind

@@ -23,7 +23,8 @@ final class ConsoleText: ImportedFormat {
     }
     guard !RecordStart.isOfDocument(line), !RecordStart.isOfAndroid(line) else { return false }
     let prefix = ConsolePrefix(line)
-    let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
+    let hasPrefix =
+      prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty || !prefix.device.isEmpty
     return hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message)
       || SystemMessages.shared.recognise(prefix.message) || label(of: prefix.message) != nil
   }
@@ -81,8 +82,9 @@ final class ConsoleText: ImportedFormat {
     line.library = prefix.library
     line.process = prefix.process
     line.pid = prefix.pid
+    line.device = prefix.device
     line.level = prefix.level
-    line.isAnonymous = prefix.process.isEmpty
+    line.isAnonymous = prefix.process.isEmpty && prefix.device.isEmpty
     line.mayNameCallbacks = line.isOfApp
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
@@ -91,7 +93,7 @@ final class ConsoleText: ImportedFormat {
     }
     let counted = prefix.milliseconds == nil ? prefix.sinceStart : elapsed
     setTime(of: &line, prefix.time ?? prefix.timeInside, counted)
-    if !line.isAnonymous { context.session.name(line) }
+    if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     context.take(line)
     if clock == nil, line.time == nil, context.session.counts.understood > understood,
