@@ -128,7 +128,8 @@ extension PrintedWords {
     return place
   }
 
-  /// Another callback is named after it: a list, or an order that the line speaks about.
+  /// Another callback is named after it: a list, an order that the line speaks about, or a table
+  /// that sets names side by side.
   private func namesAnother(than index: Int) -> Bool {
     let own = Self.step(text(index))
     return words.indices.contains { other in
@@ -137,9 +138,17 @@ extension PrintedWords {
       else { return false }
       switch meaning {
       case .selector, .framework: return false
-      default: return Self.step(text(other)) != own
+      default:
+        return Self.step(text(other)) != own || isNextColumn(other, after: signatureEnd(index))
       }
     }
+  }
+
+  /// Only the blanks between two columns are before a word.
+  private func isNextColumn(_ other: Int, after end: Int) -> Bool {
+    let between = text.part(end, words[other].start)
+    return (between.count > 1 || between.first == 0x09)
+      && between.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// What names of one step have in common: `DidBecomeActive`, in one case of letters.
@@ -187,7 +196,8 @@ extension PrintedWords {
     if text.begins(with: "- [ ] ") || text.begins(with: "- [x] ") || isCoverage { return true }
     // Documentation lists what a callback is for, `- sceneDidBecomeActive: start the timer`.
     if isListed, let colon = text.place(of: ": "), colon + 3 < text.count,
-      (0x61...0x7A).contains(text[colon + 2]), words.count > 3
+      (0x61...0x7A).contains(text[colon + 2]),
+      words.count > 3 || Self.duties.contains(text(words.count - 1))
     {
       return true
     }
@@ -204,6 +214,13 @@ extension PrintedWords {
       word(index).is("func") || word(index).is("import") && index == 0
     }
   }
+
+  /// What documentation tells a callback to do; a log says `saving` or `saved`.
+  private static let duties: Set<String> = [
+    "cancel", "check", "clean", "close", "flush", "free", "hide", "load", "lock", "open", "pause",
+    "play", "refresh", "release", "reload", "reset", "restore", "resume", "save", "schedule",
+    "show", "start", "stop", "store", "sync", "unlock", "update", "write",
+  ]
 
   /// `- ` or `* ` is before the text, and no time.
   private var isListed: Bool { text.begins(with: "- ") || text.begins(with: "* ") }

@@ -65,6 +65,7 @@ final class ConsoleText: ImportedFormat {
   private var unreadTimes: Int64 = 0
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
+  private var expectations = ExpectationBlock()
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -74,7 +75,11 @@ final class ConsoleText: ImportedFormat {
     if let step = prefix.milliseconds {
       elapsed = min(elapsed + Int64(step) * 1_000_000, .max / 2)
     }
-    guard !prefix.message.isEmpty else { return }
+    guard !prefix.message.isEmpty,
+      !expectations.holds(
+        prefix.message, number: context.sink.lineNumber,
+        isOfLogger: prefix.time != nil || !prefix.process.isEmpty)
+    else { return }
     var line = LogLine()
     line.message = prefix.message
     line.category = prefix.category
