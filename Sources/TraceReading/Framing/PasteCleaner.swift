@@ -48,6 +48,8 @@ struct PasteCleaner {
     static let quotations = Marks(rawValue: 65_536)
     /// Blanks before every line, behind what another tool put there.
     static let innerIndent = Marks(rawValue: 131_072)
+    /// The cells of a table in Markdown.
+    static let cells = Marks(rawValue: 262_144)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -60,6 +62,10 @@ struct PasteCleaner {
   private var decorations: [LineDecoration] = []
   private var indent = 0
   private var innerIndent = 0
+  private enum Code { case none, open, closed }
+  /// Whether the line is in a block of code between fences, or below one.
+  private var code = Code.none
+  private var recogniser = LineRecogniser.none
   /// Processes that lines name without a number.
   private var processes: Set<[UInt8]> = []
   /// Lines that wait for the next one: it may belong to them.
@@ -78,6 +84,7 @@ struct PasteCleaner {
     var lines = beginning.split(separator: 10, omittingEmptySubsequences: false).map {
       Array($0)
     }
+    self.recogniser = recogniser
     // The last one may be cut.
     if !isWhole, lines.count > 1 { lines.removeLast() }
     lines = lines.prefix(Self.sampled).map { PasteMarks.withoutReturn($0) }
@@ -103,8 +110,11 @@ struct PasteCleaner {
     let unquoted = marks.contains(.quotes) ? quoted.map { PasteMarks.withoutQuotes($0) } : full
     let bare = unquoted.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
-    if PasteMarks.areNumbered(bare) { marks.insert(.numbers) }
-    var texts = marks.contains(.numbers) ? bare.map { PasteMarks.withoutNumber($0) } : bare
+    let isTable = bare.contains { PasteMarks.isRowOfRecord($0) }
+    if isTable { marks.insert(.cells) }
+    let rows = isTable ? bare.map { PasteMarks.withoutCells($0) } : bare
+    if PasteMarks.areNumbered(rows) { marks.insert(.numbers) }
+    var texts = marks.contains(.numbers) ? rows.map { PasteMarks.withoutNumber($0) } : rows
     // In XML they are the text's own.
     if texts.contains(where: { PasteMarks.hasEntity($0) }),
       !texts.contains(where: { PasteMarks.beginsWithTag($0) })
@@ -401,14 +411,22 @@ struct PasteCleaner {
   }
 
   /// A line without the marks that are around all lines, also around the parts of a broken one.
-  private func outside(_ line: [UInt8]) -> [UInt8] {
+  private mutating func outside(_ line: [UInt8]) -> [UInt8] {
     var line = PasteMarks.withoutReturn(line)
     if marks.contains(.colours) { line = PasteMarks.withoutColours(line) }
     if marks.contains(.quotes) { line = PasteMarks.withoutQuotes(line) }
     if marks.contains(.fences) {
+      if PasteMarks.isCodeFence(line) { code = code == .open ? .closed : .open }
       if PasteMarks.isFence(line) { return [] }
       line = PasteMarks.withoutBlockMarks(line)
     }
+    // What somebody wrote below a log.
+    if code == .closed, !Self.isRecord(line),
+      line.withUnsafeBytes({ recogniser.kind($0.trimmed) }) == nil
+    {
+      return []
+    }
+    if marks.contains(.cells) { line = PasteMarks.withoutCells(line) }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
     if marks.contains(.entities) { line = PasteMarks.withoutEntities(line) }
     if marks.contains(.typography) { line = Typography.straightened(line) }

@@ -8,12 +8,40 @@ enum PasteMarks {
     return rest.count == line.count ? line : Array(rest)
   }
 
+  // MARK: Tables
+
+  /// Whether a line is a row of a table in Markdown that has a record in its cells:
+  /// `| 10:00:00.000 | sceneDidBecomeActive |`.
+  static func isRowOfRecord(_ line: [UInt8]) -> Bool {
+    line.first == UInt8(ascii: "|") && line.last == UInt8(ascii: "|")
+      && RecordStart.isOne(withoutCells(line))
+  }
+
+  /// The cells of a row with a blank between them; any other line as it is.
+  static func withoutCells(_ line: [UInt8]) -> [UInt8] {
+    guard line.first == UInt8(ascii: "|"), line.last == UInt8(ascii: "|"), line.count > 2 else {
+      return line
+    }
+    let cells = line[1..<line.count - 1].split(separator: UInt8(ascii: "|")).map { cell in
+      var text = cell.drop { $0 == 0x20 || $0 == 0x09 }
+      while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
+      return text
+    }
+    // The line below the head is nothing but signs.
+    guard !cells.allSatisfy({ $0.allSatisfy { $0 == 0x2D || $0 == 0x3A } }) else { return [] }
+    return Array(cells.joined(separator: [0x20]))
+  }
+
   // MARK: Blocks
 
   /// Three backticks or tildes, or a macro of Jira alone on its line: `{code:java}`, `{noformat}`
   /// (https://jira.atlassian.com/secure/WikiRendererHelpAction.jspa?section=advanced).
   static func isFence(_ line: [UInt8]) -> Bool {
-    if macro(line) == line.count || Self.tagsEnd(line) == line.count { return true }
+    macro(line) == line.count || Self.tagsEnd(line) == line.count || isCodeFence(line)
+  }
+
+  /// Three backticks or tildes, alone on their line but for a language.
+  static func isCodeFence(_ line: [UInt8]) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) else { return false }
     // One word after the fence names the language. A chat allows text on the same line.

@@ -143,10 +143,17 @@ extension PrintedWords {
   ]
 
   /// `background` of `scenePhase: background` and `scenePhase changed from inactive to background`:
-  /// the line's last word, and all words between are about a change. A word that only begins like a
-  /// state does not count.
+  /// the line's last word but for fields (`id=1F2A`), and all words between are about a change. A
+  /// word that only begins like a state does not count.
   private func stateName(behind index: Int) -> String? {
-    guard let last = words.indices.last, last > index, last - index <= 6,
+    guard var last = words.indices.last else { return nil }
+    while last - 2 > index, Self.phases[text(last).lowercased()] == nil,
+      byte(words[last].start - 1) == UInt8(ascii: "="),
+      byte(words[last - 1].end) == UInt8(ascii: "=")
+    {
+      last -= 2
+    }
+    guard last > index, last - index <= 6,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
     // A comparison is a condition.

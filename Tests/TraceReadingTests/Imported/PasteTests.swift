@@ -338,4 +338,30 @@ import TraceModel
     let sentences = String(repeating: words + "didBecomeActive is next\n", count: 6)
     #expect(PasteCleaner(beginning: Array(sentences.utf8), isWhole: true, .formats) == nil)
   }
+
+  /// A table in a ticket, with a record in the cells of each row.
+  @Test func cellsOfATableAreOneRecord() throws {
+    let rows = [
+      "| time | what |", "|:---|---:|", "| 10:00:00.000 | sceneDidBecomeActive |",
+      "| 10:00:10.000 |\tsceneWillResignActive |",
+    ]
+    let outcome = try read(rows.joined(separator: "\n") + "\n")
+    #expect(
+      outcome.recorder.names.filter { !$0.isEmpty } == [
+        "scene.didBecomeActive", "scene.willResignActive",
+      ])
+    let names = "| sceneDidBecomeActive | once |\n| sceneWillResignActive | twice |\n"
+    #expect(try read(names).recorder.names.isEmpty)
+  }
+
+  /// What is written below a block of code is no line of its log, if it is none of any log.
+  @Test(arguments: ["```", "~~~"])
+  func wordsBelowAFenceAreNoLines(_ fence: String) throws {
+    let line = "2026-03-02 09:41:00.123 Films[412:9031] "
+    let text =
+      "\(fence)\n\(line)sceneDidBecomeActive\n\(fence)\nThanks!\n\(line)sceneWillResignActive\n"
+    let outcome = try read(text)
+    #expect(outcome.recorder.names.filter { !$0.isEmpty }.count == 2)
+    #expect(outcome.summary.problems.allSatisfy { $0.kind != .notUnderstood })
+  }
 }

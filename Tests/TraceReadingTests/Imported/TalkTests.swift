@@ -78,7 +78,8 @@ import TraceModel
     "applicationDidEnterBackground: -> gul_applicationDidEnterBackground:",
     "- `sceneDidEnterBackground(_:)` now saves the draft (#412)",
     "- [x] sceneWillResignActive", "2. App entered background", "App became inactive?",
-    "- sceneDidEnterBackground: save the draft of the user",
+    "- sceneDidEnterBackground: save the draft of the user", "- sceneDidEnterBackground: save",
+    "sceneWillResignActive      applicationWillResignActive",
     "@objc SceneDelegate.sceneDidEnterBackground(_:)",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
@@ -86,6 +87,20 @@ import TraceModel
     let log = [Self.line("sceneDidBecomeActive"), Self.line(text), Self.line("tick")]
     let names = try read(log.joined(separator: "\n") + "\n").recorder.names
     #expect(Set(names).subtracting(["", "scene.didBecomeActive", "log"]).isEmpty, "\(names)")
+  }
+
+  /// What somebody expected, beside what came.
+  @Test(arguments: [
+    "Expected:\n10:00:00.000 sceneWillEnterForeground\nActual:\n10:00:00.000 sceneDidBecomeActive\n",
+    "### Expected behavior\n\n1. sceneWillEnterForeground\n\n### Actual\n\n1. sceneDidBecomeActive\n",
+    "**What should happen:**\n- sceneWillEnterForeground\n**Observed:**\n- sceneDidBecomeActive\n",
+    "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
+    "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
+    "Expected vs. actual:\nsceneDidBecomeActive\n",
+  ])
+  func whatIsExpectedWasNotCalled(_ text: String) throws {
+    let names = try read(text).recorder.names.filter { !$0.isEmpty }
+    #expect(names == ["scene.didBecomeActive"], "\(names)")
   }
 
   @Test(arguments: [
@@ -109,6 +124,8 @@ import TraceModel
     (".onChange(of: scenePhase) old=active new=inactive", "phase.inactive"),
     ("oldPhase: active, newPhase: background", "phase.background"),
     ("onChange scenePhase: Optional(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
+    ("scenePhase = active id=1F2A", "phase.active"),
+    ("scenePhase: inactive window=2 run=7", "phase.inactive"),
     ("new phase: active", "phase.active"), ("SCENE PHASE: INACTIVE", "phase.inactive"),
     ("NOTIF UIScene.willDeactivateNotification", "scene.willResignActive"),
     (
