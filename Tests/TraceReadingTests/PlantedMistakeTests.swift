@@ -132,6 +132,15 @@ import TraceModel
         Data.save" ⇒ data.save
         data.delet" ⇒ data.delete
         data.deleted" ⇒ data.delete
+    a state or a change in place of its event
+      data.save"
+        data.persisted" ⇒ data.save
+        data.changed" ⇒ data.dirty
+        data.edit" ⇒ data.dirty
+        scene.active" ⇒ scene.didBecomeActive
+        scene.background" ⇒ scene.didEnterBackground
+        app.inactive" ⇒ app.willResignActive
+        app.foreground" ⇒ app.willEnterForeground
     another key for the scene
       "seq":6,"scene":
         "seq":6,"sceneID": ⇒ 'scene'

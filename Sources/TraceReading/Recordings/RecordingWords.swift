@@ -64,7 +64,8 @@ enum RecordingWords {
   /// An app may record events of its own, so that only what is near one of the format's is a
   /// mistake (FORMAT.md §2).
   static func event(_ name: String) -> String? {
-    ofApple(name) ?? phases[name.lowercased()] ?? ofPair(name) ?? events.nearest(name)
+    ofApple(name) ?? phases[name.lowercased()] ?? ofState(name) ?? ofPair(name)
+      ?? events.nearest(name)
   }
 
   /// The event that a `trigger` is meant to be. Handlers have any name.
@@ -76,6 +77,30 @@ enum RecordingWords {
     "active": "phase.active", "inactive": "phase.inactive", "background": "phase.background",
     "scenephase.active": "phase.active", "scenephase.inactive": "phase.inactive",
     "scenephase.background": "phase.background",
+  ]
+
+  /// States and changes in place of the event that leads there: `scene.active`, `data.changed`.
+  private static func ofState(_ name: String) -> String? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let word = name[name.index(after: dot)...].lowercased()
+    switch name[..<dot].lowercased() {
+    case "scene": return states[word].map { "scene.\($0)" }
+    case "app": return states[word].map { "app.\($0)" }
+    case "data": return changes[word].map { "data.\($0)" }
+    default: return nil
+    }
+  }
+
+  private static let states = [
+    "active": "didBecomeActive", "activated": "didBecomeActive", "inactive": "willResignActive",
+    "background": "didEnterBackground", "backgrounded": "didEnterBackground",
+    "foreground": "willEnterForeground", "foregrounded": "willEnterForeground",
+  ]
+  private static let changes = [
+    "change": "dirty", "changed": "dirty", "edit": "dirty", "edited": "dirty",
+    "modify": "dirty", "modified": "dirty", "unsaved": "dirty", "saved": "save",
+    "store": "save", "stored": "save", "persist": "save", "persisted": "save",
+    "remove": "delete", "removed": "delete",
   ]
 
   /// The event that Apple calls so: `sceneWillEnterForeground`, or
