@@ -148,6 +148,18 @@ import TraceAnalysis
     #expect(small.left == ["too few visits to rule out chance: work 'refreshTodos'"])
   }
 
+  /// What the user began more often is a difference, and no regression.
+  @Test func theUsersCallsAreNoRegression() throws {
+    var settings = ComparisonSettings()
+    settings.failOn = [.repeatedCalls]
+    let texts = [[1, 1, 1, 1], [2, 2, 2, 2]].map { calls in
+      untriggered(calls).replacing("kind=refresh", with: "kind=refresh trigger=user")
+    }
+    let comparison = try compare([texts[0]], [texts[1]], settings)
+    #expect(comparison.calls == ["repeated-call: work 'refreshTodos'"])
+    #expect(comparison.regressions == 0 && !comparison.isSame)
+  }
+
   @Test func manyVisitsAreTested() throws {
     let once = [Int](repeating: 1, count: 40)
     let half = (0..<40).map { 1 + $0 % 2 }

@@ -7,9 +7,9 @@ extension AppComparer {
   func compareRepetition(
     _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
   ) {
-    guard left.byUser == 0, right.byUser == 0, !isFromOutside(name, left),
-      !isFromOutside(name, right), !Self.comesOften(name.kind)
-    else { return }
+    guard CallNature.ofKind[name.kind.index] != .outside, !Self.comesOften(name.kind) else {
+      return
+    }
     let (old, new) = (actors(before, name), actors(after, name))
     // Two windows make a call twice, and so it is meant.
     let isOfOneWindow = (old + new).allSatisfy {
@@ -56,7 +56,8 @@ extension AppComparer {
       let started = (isMore ? right : left).triggers
       if started.count > 1 { difference.remark = "started by \(Self.list(started))" }
       // The user may have made more of them in one visit than in another.
-      difference.dependsOnUser = !isUniform && mayBeUpToUser(name, left)
+      difference.dependsOnUser =
+        left.byUser > 0 || right.byUser > 0 || !isUniform && mayBeUpToUser(name, left)
       return difference
     }
     if less < more {
