@@ -65,11 +65,13 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     zlib,
-    .target(name: "TraceModel", swiftSettings: strict),
+    .target(name: "SystemLibrary", swiftSettings: strict),
+    .target(name: "TraceModel", dependencies: ["SystemLibrary"], swiftSettings: strict),
     .target(
       name: "ProductReading", dependencies: ["TraceModel", "CZlib"], swiftSettings: strict),
     .target(
-      name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
+      name: "TraceReading", dependencies: ["SystemLibrary", "TraceModel", "CZstd", "CZlib"],
+      swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
       name: "RuleKit", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
@@ -83,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TraceComparison",
-      dependencies: ["TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis"],
+      dependencies: ["SystemLibrary", "TraceModel", "LifecycleModel", "RuleKit", "TraceAnalysis"],
       swiftSettings: strict),
     .target(
       name: "TraceFleet",
@@ -124,6 +126,7 @@ let package = Package(
     .target(
       name: "LifetraceTesting",
       dependencies: [
+        "SystemLibrary",
         "TraceModel", "TraceReading", "LifecycleModel", "RuleKit", "LifecycleRules",
         "TraceAnalysis", "ReportKit", "TraceReports",
       ],
@@ -139,6 +142,7 @@ let package = Package(
     .executableTarget(
       name: "lifetrace",
       dependencies: [
+        "SystemLibrary",
         "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
         "ProductReading", "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis",
         "TraceComparison", "TraceFleet", "TraceReduction", "ReportKit",
@@ -166,7 +170,9 @@ let package = Package(
       swiftSettings: strictInTests),
     .testTarget(
       name: "TraceReadingTests",
-      dependencies: ["TestSupport", "TraceReading", "TraceModel", "CZstd", "CZlib"],
+      dependencies: [
+        "SystemLibrary", "TestSupport", "TraceReading", "TraceModel", "CZstd", "CZlib",
+      ],
       swiftSettings: strictInTests),
     .testTarget(
       name: "ProductReadingTests",

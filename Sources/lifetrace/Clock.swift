@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 enum Clock {
   /// Nanoseconds of a steady clock since some moment. A signal handler may call it too.

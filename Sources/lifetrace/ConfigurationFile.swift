@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 import LifecycleRules
 import ReportKit
+import SystemLibrary
 import TraceAnalysis
 import TraceModel
 import TraceReading

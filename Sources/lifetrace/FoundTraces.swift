@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 import ReportKit
+import SystemLibrary
 import TraceModel
 
 /// The files that paths name: each directory is replaced by the traces in it.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// SIGINT, SIGTERM and SIGHUP: reading stops, the report so far is printed, and then the process
 /// dies by that signal, as its parent expects.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// Text to a descriptor through `write(2)`, every call checked: the library's `print` silently
 /// loses output on a full disk.

@@ -1,13 +1,6 @@
+import SystemLibrary
 import TraceModel
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A folder `NAME.lifetrace`: one recording in parts, which is read as one trace.
 ///

@@ -1,12 +1,5 @@
+import SystemLibrary
 import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension ReportFile {
   /// Makes a directory and those above it, as far as they are not there.

@@ -1,12 +1,5 @@
+import SystemLibrary
 import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A file that a report goes to: it holds the old report or the new one, never a part.
 ///

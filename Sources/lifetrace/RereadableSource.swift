@@ -1,12 +1,5 @@
+import SystemLibrary
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// An input that is read twice. Whether it was the same both times is known afterwards.
 ///

@@ -1,12 +1,5 @@
+import SystemLibrary
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The bytes of a file or of standard input, which end early when the command must stop.
 ///

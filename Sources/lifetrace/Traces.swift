@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 import LifecycleRules
+import SystemLibrary
 import TraceAnalysis
 import TraceModel
 import TraceReading

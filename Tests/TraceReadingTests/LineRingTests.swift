@@ -1,14 +1,7 @@
+import SystemLibrary
 import TestSupport
 import Testing
 import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 @testable import TraceReading
 

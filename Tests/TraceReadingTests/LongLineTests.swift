@@ -1,17 +1,10 @@
 import Foundation
+import SystemLibrary
 import TestSupport
 import Testing
 import TraceModel
 
 @testable import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Lines of many megabytes take time in proportion to their length.
 @Suite struct LongLineTests {

@@ -1,13 +1,6 @@
+import SystemLibrary
 import TraceModel
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Keeps what a reader hands over, as text, so that two readings can be compared.
 final class Recorder: EventConsumer {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// Tests of whether two samples come from the same distribution. None draws random numbers, so the
 /// same samples have the same probability.

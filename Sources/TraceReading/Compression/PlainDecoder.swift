@@ -1,12 +1,5 @@
+import SystemLibrary
 internal import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Uncompressed text, up to a Zstandard frame or a gzip member, if one begins in the middle.
 ///

@@ -1,12 +1,5 @@
+import SystemLibrary
 internal import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Decoded text in blocks of whole lines.
 ///

@@ -1,12 +1,5 @@
+import SystemLibrary
 internal import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Makes lines of messages that follow their lengths, as the file exporter of the
 /// OpenTelemetry Collector writes them with an encoding of its own

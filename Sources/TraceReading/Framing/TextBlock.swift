@@ -1,12 +1,5 @@
+import SystemLibrary
 internal import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The reused memory that lines and their unescaped strings lie in.
 ///

@@ -1,12 +1,5 @@
+import SystemLibrary
 public import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Where the bytes of a trace come from.
 public protocol ByteSource: AnyObject {

@@ -1,12 +1,5 @@
+import SystemLibrary
 public import TraceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A lock and a signal that the guarded state has changed, for a few threads.
 ///

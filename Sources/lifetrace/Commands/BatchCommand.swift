@@ -1,16 +1,9 @@
 import ReportKit
+import SystemLibrary
 import TraceAnalysis
 import TraceFleet
 import TraceModel
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 private let pathsFrom = OptionSpec(
   "--paths-from", value: "FILE", kind: .files,

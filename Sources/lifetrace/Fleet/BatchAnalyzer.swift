@@ -1,16 +1,9 @@
 import LifecycleRules
+import SystemLibrary
 import TraceAnalysis
 import TraceFleet
 import TraceModel
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Makes the partial of one trace after the other. The result of a trace never depends on those
 /// before it.

@@ -1,15 +1,8 @@
+import SystemLibrary
 import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceTimelines
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The rows of one trace, kept until the rows of all traces before it are written.
 ///

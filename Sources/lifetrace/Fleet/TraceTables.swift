@@ -1,14 +1,7 @@
+import SystemLibrary
 import TraceModel
 import TraceReading
 import TraceTimelines
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The tables of `batch --tables`: FOLDER/runs.ndjson.zst and three others, which appear when they
 /// are complete. Rows are in the order of the traces, whatever the number of threads.

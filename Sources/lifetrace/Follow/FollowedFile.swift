@@ -1,13 +1,6 @@
+import SystemLibrary
 import TraceModel
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The bytes that are written to the name of a file, in their order, until reading must stop.
 ///

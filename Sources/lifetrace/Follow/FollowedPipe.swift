@@ -1,12 +1,5 @@
+import SystemLibrary
 import TraceReading
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A source whose reads wait for more until reading must stop.
 protocol FollowedSource: ByteSource {
