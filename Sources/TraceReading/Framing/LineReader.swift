@@ -40,11 +40,12 @@ final class LineReader {
     progress = decoded.progress
     let isLarge = source.fileSize.map { $0 >= options.decoding.threadFrom } ?? false
     // Blocks with room for a very long line are not taken several times over. Offsets fit 32 bits
-    // over all blocks. Where little memory may be mapped, one thread is asked for
-    // (``Processors/threads(_:)``), and one block is all there is.
+    // over all blocks. Where little memory may be mapped, one block is all there is.
     let mayTakeSeveral =
-      options.decoding.jobs > 1 && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
-    let isThreaded = mayTakeSeveral && isLarge && decoded.progress.compression != .plain
+      options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22 && !Processors.mayMapLittle
+    let isThreaded =
+      mayTakeSeveral && options.decoding.jobs > 1 && isLarge
+      && decoded.progress.compression != .plain
     retainedBlocks = mayTakeSeveral ? Self.retained : 0
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,

@@ -17,16 +17,20 @@ public enum Processors {
   }
 
   /// How many threads to work with: those that are wanted, but one alone if the process may map
-  /// little memory (`ulimit -v`, RLIMIT_AS of getrlimit(2)). Of the stacks, the blocks of text and
-  /// the allocator's arenas of several little is ever used, but all of it counts.
-  public static func threads(_ wanted: Int) -> Int {
+  /// little memory.
+  public static func threads(_ wanted: Int) -> Int { mayMapLittle ? 1 : wanted }
+
+  /// The process may map little memory (`ulimit -v`, RLIMIT_AS of getrlimit(2)). Of the stacks, the
+  /// blocks of text and the allocator's arenas of several threads little is ever used, but all of
+  /// it counts.
+  static var mayMapLittle: Bool {
     var limit = rlimit()
     #if canImport(Glibc)
       let result = getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     #else
       let result = getrlimit(RLIMIT_AS, &limit)
     #endif
-    return result == 0 && limit.rlim_cur < 1 << 30 ? 1 : wanted
+    return result == 0 && limit.rlim_cur < 1 << 30
   }
 
   #if !canImport(Darwin)
