@@ -3,7 +3,7 @@ internal import TraceModel
 /// The state of reading one input.
 ///
 /// Sendable: everything belongs to the thread that parses, one at a time (``run()``), which a
-/// ``BatchRing`` and a ``LineRing`` hand on. The consumer's thread touches `consumer` and
+/// ``BatchRing`` and a ``DecodingThread`` hand on. The consumer's thread touches `consumer` and
 /// `reader.releaseBlock()` alone.
 final class Reading: @unchecked Sendable {
   let options: ReadingOptions

@@ -41,8 +41,8 @@ public struct ReadingOptions: Sendable {
   /// Frames of at least this compressed size, in bytes, may be decoded by another thread; the
   /// events are the same with any value.
   var wholeFrom = 1 << 13
-  /// Late blocks (see `LineRing.lag`) after which frames are decoded in parallel; the events are
-  /// the same with any number.
+  /// Late blocks (see `DecodingThread.lag`) after which frames are decoded in parallel; the events
+  /// are the same with any number.
   var lateBlocks = 64
   /// Number of new names after which unused names are forgotten; the events are the same with any
   /// number.

@@ -12,7 +12,7 @@ public import TraceModel
 ///   Framing            DecodedStream, MessageFraming   give text, a line for a framed message
 ///   Framing            PasteFraming                    removes the text around a copied log
 ///   Framing            BlockReader                     collects blocks of whole lines
-///   Framing            LineRing                        hands them to the parsing thread
+///   Framing            DecodingThread                        hands them to the parsing thread
 ///   Framing            LineReader                      gives the parser numbered lines
 ///   Formats/Lifetrace  LifetraceParser                 fills an event from a line of JSON
 ///   Formats/Sketch     SketchParser                    does the same with a line of a sketch

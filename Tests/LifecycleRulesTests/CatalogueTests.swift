@@ -42,9 +42,17 @@ import TraceModel
 
   // MARK: Names and files
 
-  /// `ScenePhaseForAppWork` is `scene-phase-for-app-work`; SwiftUI is one word.
+  /// Names of Apple's that are one word in the names of rules. `ScenePhase` is two in another one.
+  private static let words = [
+    "SwiftUI": "Swiftui", "BGTask": "Bgtask", "SceneStorage": "Scenestorage", "MacOS": "Macos",
+    "URLSession": "Urlsession", "OnAppear": "Onappear", "AppState": "Appstate",
+    "AppScenePhase": "AppScenephase",
+  ]
+
+  /// `LockOnInactive` is `lock-on-inactive`.
   private static func kebab(_ type: String) -> String {
-    let letters = Array(type.replacingOccurrences(of: "SwiftUI", with: "Swiftui"))
+    let type = words.reduce(type) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
+    let letters = Array(type)
     var result = ""
     for (index, letter) in letters.enumerated() {
       let endsAcronym = index + 1 < letters.count && letters[index + 1].isLowercase
@@ -62,7 +70,7 @@ import TraceModel
       ("HeavyWorkInInactive", "heavy-work-in-inactive"), ("DuplicateSDKInit", "duplicate-sdk-init"),
       ("RootUIInAppDelegate", "root-ui-in-app-delegate"),
       ("SwiftUISceneConnectBuildsWindow", "swiftui-scene-connect-builds-window"),
-      ("BgtaskAssertionOver30s", "bgtask-assertion-over-30s"),
+      ("BGTaskAssertionOver30s", "bgtask-assertion-over-30s"),
     ])
   func kebabCaseKeepsWordsTogether(_ type: String, _ name: String) {
     #expect(Self.kebab(type) == name)

@@ -6,7 +6,7 @@ import TraceModel
 
 /// Decoding frames in parallel returns the same pieces as decoding them in turn.
 @Suite struct FrameWorkersTests {
-  private static let text = LineRingTests.text
+  private static let text = DecodingThreadTests.text
 
   private static func frames(
     of size: Int, checksum: Bool = true, namesSize: Bool = true, between: [UInt8] = []

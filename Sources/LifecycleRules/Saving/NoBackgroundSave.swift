@@ -132,7 +132,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
-    case .dataDirty: soil(event, moment)
+    case .dataDirty: markDirty(event, moment)
     case .processSuspend:
       guard mayScan(moment) else { break }
       for key in keysInOrder {
@@ -211,7 +211,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     }
   }
 
-  private func soil(_ event: Event, _ moment: Moment) {
+  private func markDirty(_ event: Event, _ moment: Moment) {
     if let known = unsaved.place(of: event.key) {
       known.pointee.dirty = moment.mark
       known.pointee.scene = event.scene

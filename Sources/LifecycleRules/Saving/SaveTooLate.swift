@@ -71,7 +71,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   /// Saves whose record says how long they take. They may still run.
   private var singles: [Work] = []
   /// When there are this many of them, the finished ones are removed.
-  private var crowd = 64
+  private var nextSweep = 64
   /// Begins of saves that were reported.
   private var told: Set<Int64> = []
   /// By key, its latest unsaved change.
@@ -82,7 +82,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   public override func reset() -> Bool {
     departure = nil
     singles = []
-    crowd = 64
+    nextSweep = 64
     told = []
     changes.removeAll()
     return true
@@ -158,9 +158,9 @@ public final class SaveTooLate: RunWatcher, Rule {
     if let departure, departure.isOver {
       if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
     } else if work.end.exists, work.endTime >= 0 {
-      if singles.count >= min(crowd, moment.room()) {
+      if singles.count >= min(nextSweep, moment.room()) {
         singles.removeAll { $0.endTime < moment.mark.time - Self.lateness }
-        crowd = max(64, 2 * singles.count)
+        nextSweep = max(64, 2 * singles.count)
       }
       if moment.mayKeep(singles.count) { singles.append(work) }
     }

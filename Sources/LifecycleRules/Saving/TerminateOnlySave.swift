@@ -78,7 +78,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
-    case .dataDirty: soil(event.key, moment)
+    case .dataDirty: markDirty(event.key, moment)
     case .appWillTerminate, .nsWillTerminate:
       if !termination.exists { termination = moment.mark }
     default: noteSave(moment)
@@ -105,7 +105,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     live.mark(termination)
   }
 
-  private func soil(_ key: Symbol, _ moment: Moment) {
+  private func markDirty(_ key: Symbol, _ moment: Moment) {
     guard let item = unsaved.place(of: key) else {
       if moment.mayKeep(unsaved.count) { unsaved.insert(key, Unsaved(last: moment.mark)) }
       return

@@ -98,7 +98,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
-    case .dataDirty: soil(moment.event, moment)
+    case .dataDirty: markDirty(moment.event, moment)
     case .work, .workBegin:
       if let work = moment.run.step.work, work.isA(.save) { save(work.key, moment) }
     default:
@@ -130,7 +130,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     }
   }
 
-  private func soil(_ event: Event, _ moment: Moment) {
+  private func markDirty(_ event: Event, _ moment: Moment) {
     if let known = unsaved.place(of: event.key) {
       known.pointee.last = moment.mark
     } else if moment.mayKeep(unsaved.count) {

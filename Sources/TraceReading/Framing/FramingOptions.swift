@@ -5,8 +5,8 @@ struct FramingOptions: Sendable {
   var maximumLine: Int
   /// Decoded text that is read at a time.
   var blockSize: Int
-  /// How many blocks of text must have come too late, as ``LineRing`` counts them, before several
-  /// frames are decoded at a time.
+  /// How many blocks of text must have come too late, as ``DecodingThread`` counts them, before
+  /// several frames are decoded at a time.
   var lateBlocks: Int
   /// Recognises the lines of a pasted text.
   var recogniser: LineRecogniser

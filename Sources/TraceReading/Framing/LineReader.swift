@@ -25,7 +25,7 @@ final class LineReader {
   private static let retained = 6
 
   private let reader: BlockReader
-  private var ring: LineRing?
+  private var decoding: DecodingThread?
   private var skippedLines: Int64 = 0
   private var ownFragments = 0
   private var ownFragmentBytes: Int64 = 0
@@ -49,14 +49,14 @@ final class LineReader {
     retainedBlocks = mayTakeSeveral ? Self.retained : 0
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
-      blocks: (isThreaded ? LineRing.depth : 1) + retainedBlocks)
+      blocks: (isThreaded ? DecodingThread.depth : 1) + retainedBlocks)
     block = reader.firstBlock
     guard isThreaded else { return }
-    let started = LineRing(reader, lateBlocks: options.lateBlocks)
-    if started.start() { ring = started }
+    let started = DecodingThread(reader, lateBlocks: options.lateBlocks)
+    if started.start() { decoding = started }
   }
 
-  deinit { ring?.stop() }
+  deinit { decoding?.stop() }
 
   /// The number of the line that begins at `start`, as the input counts it.
   var shownLine: Int64 {
@@ -65,7 +65,7 @@ final class LineReader {
     return numbers.indices.contains(index) ? Int64(numbers[index]) : lineNumber
   }
 
-  var isThreaded: Bool { ring != nil }
+  var isThreaded: Bool { decoding != nil }
   /// Pieces of lines next to gaps that were dropped, and their bytes.
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
@@ -74,7 +74,7 @@ final class LineReader {
   /// ``releaseBlock()`` is called for it, and not beyond the next call of this one if there is no
   /// thread.
   func next() throws(SourceError) -> BlockReader.Step {
-    let portion = if let ring { try ring.take() } else { try reader.next() }
+    let portion = if let decoding { try decoding.take() } else { try reader.next() }
     block = portion.block
     (start, end) = (portion.start, portion.end)
     baseOffset = portion.baseOffset
@@ -89,14 +89,14 @@ final class LineReader {
 
   /// The first block of those that were taken and not released may be filled again. May be called
   /// by another thread than the one that takes.
-  func releaseBlock() { ring?.release() }
+  func releaseBlock() { decoding?.release() }
 
   /// Has the thread that decodes do some of the work of the one that takes, where it would wait;
-  /// false if no thread waits. See ``LineRing/lend(_:)``.
-  func lend(_ work: @escaping @Sendable () -> Void) -> Bool { ring?.lend(work) ?? false }
+  /// false if no thread waits. See ``DecodingThread/lend(_:)``.
+  func lend(_ work: @escaping @Sendable () -> Void) -> Bool { decoding?.lend(work) ?? false }
 
   /// Whether there is something to take for work that was lent.
-  var hasMoreToLend: Bool { (ring?.waiting ?? 0) > LineRing.reserve }
+  var hasMoreToLend: Bool { (decoding?.waiting ?? 0) > DecodingThread.reserve }
 
   /// Counts a piece of a line that is not read as a record.
   func noteFragment(_ count: Int) {
@@ -105,5 +105,5 @@ final class LineReader {
   }
 
   /// Ends the thread, if there is one.
-  func stop() { ring?.stop() }
+  func stop() { decoding?.stop() }
 }

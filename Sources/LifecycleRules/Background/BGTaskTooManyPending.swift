@@ -1,0 +1,143 @@
+import LifecycleModel
+public import RuleKit
+import TraceModel
+
+/// LT518. More requests of background tasks are pending than the system allows.
+///
+/// A request is pending until its task is launched or it is cancelled. Those of earlier processes
+/// are not known, so that the count is a lower bound.
+public final class BGTaskTooManyPending: RunWatcher, Rule {
+  public static let info = RuleInfo(
+    code: "LT518", name: "bgtask-too-many-pending", family: .backgroundExecution,
+    severity: .warning,
+    summary: "More background task requests were pending than the system accepts.",
+    phrases: ["too many pending tasks", "submit fails", "tooManyPendingTaskRequests"],
+    rationale: """
+      The scheduler holds one refresh request and ten processing requests of an app. One more is \
+      refused with `tooManyPendingTaskRequests`, and the task does not run. A second request with \
+      the same identifier does not count, because it replaces the first. Identifiers that are \
+      generated for each item, or a second kind of refresh, do count.
+      """,
+    fix: """
+      Use one refresh task that does everything that is due, and one processing task that works \
+      through your own queue. Cancel requests that are no longer needed before you submit new \
+      ones.
+      """,
+    snippet: """
+      func schedule() async throws {
+        let request = BGProcessingTaskRequest(identifier: "films.posters")
+        request.requiresNetworkConnectivity = true
+        // One request for the whole queue: it replaces the one that is pending.
+        // Before iOS 27: submit(_:).
+        try await BGTaskScheduler.shared.submitTaskRequest(request)
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code/toomanypendingtaskrequests",
+    ],
+    since: [.backgroundTasks],
+    thresholds: [
+      .init("refresh", 1, .count, "refresh requests that may be pending; documented"),
+      .init("processing", 10, .count, "processing requests that may be pending; documented"),
+    ],
+    falsePositives: "A cancelled request whose cancellation is not recorded.",
+    needs: [.family(.background)],
+    interests: .init([
+      .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch, .swbgLaunch,
+    ]),
+    triggering: triggering, quiet: quiet)
+
+  private struct Request {
+    let mark: EventMark
+    let isProcessing: Bool
+    /// It was reported; its refusal is the same mistake.
+    var isTold = false
+  }
+
+  private let refreshLimit: Int64
+  private let processingLimit: Int64
+  /// By identifier.
+  private var pending: [Symbol: Request] = [:]
+  /// In the order of their submission, those of each kind.
+  private var refresh = Waiting<EventMark>()
+  private var processing = Waiting<EventMark>()
+
+  public init(_ settings: RuleSettings) {
+    refreshLimit = settings["refresh"]
+    processingLimit = settings["processing"]
+  }
+
+  public override func observe(_ moment: Moment) {
+    guard let task = moment.run.step.task else { return }
+    switch moment.event.kind {
+    case .bgtaskSubmit: submit(task, moment)
+    case .bgtaskSubmitFailed:
+      let request = remove(task.identifier)
+      guard moment.event.reason == .tooManyPendingTaskRequests, request?.isTold != true else {
+        return
+      }
+      moment.report(nil, .name(task.identifier), refusal(task, moment))
+    // A cancel without an identifier is one of all.
+    case .bgtaskCancel where !moment.event.id.isPresent:
+      pending = [:]
+      refresh.takeAll()
+      processing.takeAll()
+    default: _ = remove(task.identifier)
+    }
+  }
+
+  private func remove(_ identifier: Symbol) -> Request? {
+    guard let request = pending.removeValue(forKey: identifier) else { return nil }
+    if request.isProcessing {
+      processing.take(request.mark.ordinal)
+    } else {
+      refresh.take(request.mark.ordinal)
+    }
+    return request
+  }
+
+  private func submit(_ task: BackgroundTask, _ moment: Moment) {
+    let isProcessing = task.category == .processing
+    guard isProcessing || task.category == .refresh else { return }
+    let old = remove(task.identifier)
+    guard old != nil || moment.mayKeep(pending.count) else { return }
+    pending[task.identifier] = Request(
+      mark: moment.mark, isProcessing: isProcessing, isTold: old?.isTold ?? false)
+    if isProcessing {
+      processing.append(moment.mark, moment.mark.ordinal)
+    } else {
+      refresh.append(moment.mark, moment.mark.ordinal)
+    }
+    let waiting = isProcessing ? processing : refresh
+    let limit = isProcessing ? processingLimit : refreshLimit
+    guard old == nil, waiting.count > limit, let oldest = waiting.first else { return }
+    pending[task.identifier]?.isTold = true
+    // Only as many as are certain to be pending count: those after the latest loss.
+    let newest = waiting.latest(Int(clamping: limit) + 1)
+    let isCertain = newest.map { moment.absenceCause(since: $0) == nil } ?? false
+    moment.judge(
+      isCertain ? nil : moment.absenceCause(since: oldest), nil, .name(task.identifier),
+      measure: Int64(waiting.count), details(task, waiting, limit, moment))
+  }
+
+  private func details(
+    _ task: BackgroundTask, _ waiting: Waiting<EventMark>, _ limit: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let kind = moment.text(task.category)
+    let others = waiting.prefix(min(3, waiting.count - 1))
+    var evidence = others.map { Evidence($0, "pending") }
+    evidence.append(Evidence(moment.mark, "request \(waiting.count)"))
+    return ReportDetails(
+      message: "\(waiting.count) \(kind) requests are pending with the one for "
+        + "'\(moment.text(task.identifier))', limit \(limit)",
+      evidence: evidence)
+  }
+
+  private func refusal(_ task: BackgroundTask, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "background task '\(moment.text(task.identifier))' was refused because too many "
+        + "requests are pending",
+      evidence: [Evidence(moment.mark, "refused")])
+  }
+}
