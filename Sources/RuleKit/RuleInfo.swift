@@ -147,8 +147,9 @@ public final class RuleInfo: Sendable {
   public let rationale: String
   /// The right way.
   public let fix: String
-  /// The right way in a few lines of Swift, without a line end.
+  /// The right way in a few lines of code, without a line end.
   public let snippet: String
+  public let snippetLanguage: SnippetLanguage
   /// The sources of the claims; ``SourceKind`` names the kind of each.
   public let sources: [String]
   /// The APIs of the rule; it applies if one of them exists.
@@ -209,9 +210,15 @@ public final class RuleInfo: Sendable {
     }
   }
 
+  /// A language as Markdown names it. Rules about built products show property lists.
+  public enum SnippetLanguage: String, Sendable {
+    case swift, json, xml
+  }
+
   public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
-    phrases: [String] = [], rationale: String, fix: String, snippet: String, sources: [String],
+    phrases: [String] = [], rationale: String, fix: String, snippet: String,
+    snippetLanguage: SnippetLanguage? = nil, sources: [String],
     since: [Availability], thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], captured: [EventKind] = [],
     platforms: [RunHeader.Platform]? = nil,
@@ -227,6 +234,7 @@ public final class RuleInfo: Sendable {
     self.rationale = rationale
     self.fix = fix
     self.snippet = snippet
+    self.snippetLanguage = snippetLanguage ?? (family == .builtProduct ? .xml : .swift)
     self.sources = sources
     self.since = since
     self.thresholds = thresholds

@@ -65,10 +65,7 @@ struct InputNotes {
       notes.add(InputProblem(.productFact, .note, count: runs, text: text))
     }
     if clockSteps > Self.listedClockSteps {
-      let more = clockSteps - Self.listedClockSteps
-      notes.add(
-        InputProblem(
-          .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
+      notes.add(.rest(.clockStep, .note, count: Int64(clockSteps - Self.listedClockSteps)))
     }
     notes.noteLimit(
       revivals,

@@ -27,6 +27,7 @@ public enum RecordingRule {
       {"event":"scene.didBecomeActive","t":201000000,"scene":"A"}
       {"event":"work.begin","t":240000000,"id":"1","name":"films","kind":"network"}
       """,
+    snippetLanguage: .json,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     since: [],
     falsePositives: "An event or key of the app's own that is nearly one of the format: rename it.",

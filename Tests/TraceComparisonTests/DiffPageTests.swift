@@ -1,11 +1,11 @@
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing
 
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 @testable import TraceComparison
 @testable import TraceReports
 

@@ -1,7 +1,7 @@
-@testable import ReportKit
 import Testing
 import TraceAnalysis
 
+@testable import ReportKit
 @testable import TraceComparison
 @testable import TraceReports
 

@@ -1,10 +1,10 @@
 import LifecycleRules
-@testable import ReportKit
 import TestSupport
 import Testing
 import TraceModel
 import TraceReports
 
+@testable import ReportKit
 @testable import TraceFleet
 
 /// A partial may say anything: it is refused, or it is merged and reported, and never a trap.

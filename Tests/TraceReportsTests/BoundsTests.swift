@@ -6,6 +6,8 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
+@testable import TraceReports
+
 /// Inputs at the limits of counts, memory and time.
 @Suite struct BoundsTests {
   private func analyze(_ sketch: String) throws -> Analysis {
@@ -15,6 +17,23 @@ import TraceReading
     let summary = try TraceReader(symbols: symbols).read(MemorySource(sketch), into: analyzer)
     analyzer.endInput(summary)
     return analyzer.finish()
+  }
+
+  /// Beyond those that are listed, steps of the clock are one problem that counts the rest.
+  @Test func everyStepOfTheClockIsCounted() throws {
+    let runs = (0..<250).map { run in
+      """
+      header run=r\(run) clock=wall lifeCycle=swiftui platform=ios
+      20ms log text=x
+      10ms log text=x
+
+      """
+    }
+    let analysis = try analyze(runs.joined())
+    let problems = analysis.inputs.flatMap(\.problems)
+    let found = problems.filter { $0.kind == .clockStep }
+    #expect(found.occurrences == 250)
+    #expect(found.last?.text.hasSuffix("more of this kind") == true)
   }
 
   @Test func theLatestTimeThereIsStopsNothing() throws {

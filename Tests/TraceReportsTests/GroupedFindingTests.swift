@@ -1,9 +1,9 @@
 import LifecycleRules
-@testable import ReportKit
 import Testing
 import TraceModel
 import TraceReading
 
+@testable import ReportKit
 @testable import TraceAnalysis
 @testable import TraceReports
 

@@ -1,20 +1,20 @@
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
 import Foundation
 import LifecycleRules
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
 import Testing
 import TraceModel
 
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 @testable import TraceAnalysis
 @testable import TraceReports
 

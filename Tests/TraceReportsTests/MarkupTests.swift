@@ -1,17 +1,17 @@
 import Foundation
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
 import TestSupport
 import Testing
 
 @testable import PageFiles
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 @testable import TraceReports
 
 /// Pages and pictures are made of `Markup` only, and nothing but a literal of the source is markup.

@@ -1,35 +1,35 @@
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
-@testable import CatalogueReports
 import Foundation
 import LifecycleModel
 import Testing
 import TraceModel
 
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
+@testable import CatalogueReports
 @testable import TraceReports
 
 @Suite struct ModelReportTests {

@@ -1,9 +1,9 @@
 import Foundation
-@testable import ReportKit
 import TestSupport
 import Testing
 
 @testable import PageFiles
+@testable import ReportKit
 @testable import TraceReports
 @testable import TraceTimelines
 

@@ -1,17 +1,17 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
-@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing
 import TraceModel
 import TraceReading
 
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
+@testable import ReportKit
 @testable import TraceAnalysis
 @testable import TraceReports
 

@@ -2,12 +2,12 @@ import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
-@testable import ReportKit
 import RuleKit
 import TraceModel
 import TraceReading
 import TraceReports
 
+@testable import ReportKit
 @testable import TraceAnalysis
 
 /// One check with everything that a report may contain: findings with and without a source,

@@ -1,12 +1,12 @@
 import AnalysisSupport
 import Foundation
-@testable import ReportKit
 import RuleKit
 import TestSupport
 import Testing
 import TraceModel
 import TraceReading
 
+@testable import ReportKit
 @testable import TraceAnalysis
 @testable import TraceReports
 

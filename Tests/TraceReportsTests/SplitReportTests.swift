@@ -1,12 +1,12 @@
 import Foundation
 import LifecycleRules
-@testable import ReportKit
 import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
 import TraceReports
 
+@testable import ReportKit
 @testable import TraceReading
 @testable import TraceTimelines
 @testable import TraceTimelines

@@ -1,13 +1,13 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
-@testable import ReportKit
-@testable import ReportKit
 import Testing
 import TraceAnalysis
 import TraceModel
 import TraceReading
 
+@testable import ReportKit
+@testable import ReportKit
 @testable import TraceReports
 @testable import TraceTimelines
 @testable import TraceTimelines

@@ -17,9 +17,7 @@ public enum RuleMarkdown {
     lines += section("Why it hurts", [text(info.rationale)])
     lines += section("The right way", [text(info.fix)])
     if !info.snippet.isEmpty {
-      let isJSON = ["LT001", "LT002"].contains(info.code)
-      let language = info.family == .builtProduct ? "xml" : isJSON ? "json" : "swift"
-      lines += ["", "```\(language)", info.snippet, "```"]
+      lines += ["", "```\(info.snippetLanguage.rawValue)", info.snippet, "```"]
     }
     lines += thresholds(info)
     if !info.falsePositives.isEmpty {

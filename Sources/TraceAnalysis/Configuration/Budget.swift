@@ -188,6 +188,7 @@ extension Budget {
       // .lifetrace.json
       { "budgets": { "launch_to_active_p95": "1.5s", "handler_max": "250ms" } }
       """,
+    snippetLanguage: .json,
     sources: ["https://developer.apple.com/documentation/xcode/improving-your-app-s-performance"],
     since: [],
     falsePositives: "Traces of debug builds, or of other devices than the budget was made for.",

@@ -109,8 +109,7 @@ struct SARIFReport {
   private func markdown(_ info: RuleInfo) -> String {
     var text = "\(RuleMarkdown.text(info.rationale))\n\n\(RuleMarkdown.text(info.fix))"
     if !info.snippet.isEmpty {
-      let language = ["LT001", "LT002"].contains(info.code) ? "json" : "swift"
-      text += "\n\n```\(language)\n\(info.snippet)\n```"
+      text += "\n\n```\(info.snippetLanguage.rawValue)\n\(info.snippet)\n```"
     }
     if !info.falsePositives.isEmpty {
       text += "\n\n**When it may be wrong:** \(RuleMarkdown.text(info.falsePositives))"

@@ -1,11 +1,11 @@
-@testable import CatalogueReports
-@testable import CatalogueReports
 import Foundation
 import RuleKit
 import TestSupport
 import TraceModel
 import TraceReports
 
+@testable import CatalogueReports
+@testable import CatalogueReports
 @testable import LifetraceRecorder
 
 /// What the lines of a rule's page record: events, each with its keys. A life of an app is cut down
