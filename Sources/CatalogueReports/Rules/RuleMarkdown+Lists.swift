@@ -1,14 +1,15 @@
+public import ReportKit
 public import RuleKit
 
 // Lists of all rules for a reader who looks for one.
 extension RuleMarkdown {
   /// What people who have a mistake say of it, by family.
-  public static func reports(_ rules: [RuleInfo]) -> [String] {
+  public static func reports(_ rules: [RuleInfo], hints: Hints = .none) -> [String] {
     list("Rules", "Each rule, and what people who have its mistake say.", rules) { info in
       let phrases = info.phrases.map { "“\(text($0))”" }.joined(separator: ", ")
       return "- [\(info.name)](\(info.name).md) (\(info.code), \(info.severity.rawValue)): "
         + "\(text(info.summary)) \(phrases)"
-    }
+    } + suppressing(rules, hints)
   }
 
   /// What each rule needs in a recording, with links to pages in the folder `rules`.

@@ -5,9 +5,12 @@ public import RuleKit
 public enum RuleMarkdown {
   /// The page of a rule, with its examples drawn as timelines.
   ///
-  /// - Parameter draw: draws an example without colour.
+  /// - Parameters:
+  ///   - index: the file beside it with all rules, which says how to suppress a finding.
+  ///   - draw: draws an example without colour.
   public static func page(
-    _ info: RuleInfo, hints: Hints = .none, draw: (RuleInfo.Example) -> [String]
+    _ info: RuleInfo, hints: Hints = .none, index: String = "Rules.md",
+    draw: (RuleInfo.Example) -> [String]
   ) -> [String] {
     var lines = [
       "# \(info.name)", "",
@@ -47,7 +50,15 @@ public enum RuleMarkdown {
           "Where \(Words.list(others, "or")) reports the same event, this finding is part of its evidence."
         ])
     }
-    if !info.triggering.isEmpty { lines += suppressing(facts) }
+    if !info.triggering.isEmpty {
+      let once = hints.plain(.disableRule(info.name)).map { "`\($0)` disables it for one run. " }
+      lines += section(
+        "How to suppress it",
+        [
+          "\(once ?? "")[The configuration](\(index)#how-to-suppress-a-finding) accepts findings of "
+            + "some files, or disables it."
+        ])
+    }
     let fence = info.family == .builtProduct ? "xml" : "text"
     lines += examples("Reports", info.triggering, fence, draw)
     lines += examples("With the fix", info.quiet.prefix(1), fence, draw)
@@ -71,7 +82,7 @@ public enum RuleMarkdown {
         "| \($0.code) | [\($0.name)](\($0.name).md) | \($0.severity.rawValue) | \(text($0.summary)) |"
       }
     }
-    return lines
+    return lines + suppressing(rules, hints)
   }
 
   private static func thresholds(_ info: RuleInfo) -> [String] {
@@ -97,12 +108,17 @@ public enum RuleMarkdown {
     return lines
   }
 
-  private static func suppressing(_ facts: RuleFacts) -> [String] {
-    var lines = section("How to suppress it", [])
-    for (purpose, code) in facts.suppressions {
-      lines += ["\(text(purpose)):", "", "```\(code[0].hasPrefix("{") ? "json" : "sh")"]
-      lines += code
-      lines += ["```", ""]
+  /// Once for all rules, by the first of each kind.
+  static func suppressing(_ rules: [RuleInfo], _ hints: Hints) -> [String] {
+    var lines = section("How to suppress a finding", [])
+    var said: Set<String> = []
+    for info in rules where !info.triggering.isEmpty {
+      for (purpose, code) in RuleFacts(info: info, hints: hints).suppressions
+      where said.insert(purpose).inserted {
+        lines += ["\(text(purpose)):", "", "```\(code[0].hasPrefix("{") ? "json" : "sh")"]
+        lines += code
+        lines += ["```", ""]
+      }
     }
     return lines + [text(RuleFacts.noSuppression)]
   }

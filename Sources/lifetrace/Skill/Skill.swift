@@ -25,7 +25,7 @@ enum Skill {
     let rules = Catalogue.allInfos
     let style = TextStyle(isColoured: false, width: 100)
     let pages = rules.map { info in
-      let lines = RuleMarkdown.page(info, hints: .options) {
+      let lines = RuleMarkdown.page(info, hints: .options, index: "index.md") {
         RuleDrawing.lines(of: $0, info, style)
       }
       return File(isRule: true, name: info.name + ".md", lines: lines)
@@ -33,7 +33,7 @@ enum Skill {
     return [
       File(name: "SKILL.md", lines: instructions(rules.count)),
       File(name: "recording.md", lines: RuleMarkdown.recording(rules)),
-      File(isRule: true, name: "index.md", lines: RuleMarkdown.reports(rules)),
+      File(isRule: true, name: "index.md", lines: RuleMarkdown.reports(rules, hints: .options)),
     ] + pages
   }
 
