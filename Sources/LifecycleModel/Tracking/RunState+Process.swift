@@ -79,11 +79,24 @@ extension RunState {
   /// A scene became active, or the app where it has no scenes or none is recorded.
   func noteActivation(_ mark: EventMark) {
     guard !process.firstActivation.exists else { return }
+    settleLaunch(mark.kind)
     process.firstActivation = mark
     process.launchIsTimed =
       mark.time >= 0 && clock.lastStep < process.start.ordinal
       && losses.last < process.start.ordinal
       && (header.clock != .wall || isTimedOnWall(since: process.start))
+  }
+
+  /// An app that is active has finished its launch, where no delegate's callback was recorded that
+  /// says so. If one comes yet, its order is judged, and not its state.
+  private func settleLaunch(_ kind: EventKind) {
+    guard let machine = processMachine, !tables[machine].contains(kind),
+      let place = instances.place(machine)
+    else { return }
+    let states = instances.entries[place].instance.states
+    let step = tables[machine].step(states, .appDidFinishLaunching)
+    guard step.verdict == .accepted else { return }
+    instances.entries[place].instance.settle(states.union(step.next))
   }
 
   /// By a wall clock both ends must be records, and at different times: many logs show seconds

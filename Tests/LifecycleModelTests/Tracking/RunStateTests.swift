@@ -36,6 +36,24 @@ import TraceModel
     #expect(lifeCycle(.iOS, nil, .appDidBecomeActive, kind) == .uikitApp)
   }
 
+  /// Where no delegate's callback tells of the launch, an app that is active has finished it.
+  @Test(arguments: [EventKind.phaseActive, .noteAppDidBecomeActive])
+  func anActiveAppHasFinishedItsLaunch(_ kind: EventKind) {
+    var header = RunHeader()
+    header.platform = .iOS
+    header.lifeCycle = .swiftUI
+    let fed = FedRun(header)
+    fed.take(.processStart)
+    fed.take(kind) { if kind == .phaseActive { $0.scene = fed.name("A") } }
+    fed.take(.processSuspend)
+    #expect(fed.run.step.changes.allSatisfy { $0.verdict == .legal })
+    // One that was not is launching.
+    let other = FedRun(header)
+    other.take(.processStart)
+    other.take(.processSuspend)
+    #expect(other.run.step.changes.contains { $0.verdict == .illegal })
+  }
+
   /// Nothing reveals the life cycle: at last the platform's usual one applies.
   @Test func processEventsWaitUpToALimit() {
     for (platform, usual) in [
