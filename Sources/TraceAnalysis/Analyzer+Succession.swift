@@ -11,7 +11,7 @@ extension Analyzer {
     guard observer == nil, run.ending == .cut, !run.process.wasReplaced else { return false }
     let last = parts.lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
     // Without either nothing that follows can say anything of it.
-    let canGoOn = run.header.run != nil && last != nil
+    let canGoOn = run.header.run != nil && (last != nil || run.clock.now >= 0)
     if succession.hasLater(than: run), !canGoOn {
       run.noteReplaced()
       return false
@@ -99,6 +99,12 @@ extension Analyzer {
       } else if let held = succession.take(header, followedBy: number) {
         return resume(held, as: event.run, with: next)
       }
+    } else if let next, next.pointee.run == event.run, next.pointee.hasTime,
+      next.pointee.kind != .processStart, next.pointee.kind != .processPrewarm,
+      lifecycle.run(repeating: header, event.run) == nil,
+      let held = succession.take(header, at: next.pointee.time)
+    {
+      return resume(held, as: event.run, with: next)
     }
     if let next, next.pointee.hasSequence, next.pointee.sequence > 1, succession.hasSame(header) {
       notes.add(

@@ -126,10 +126,23 @@ struct Succession {
     return index.map { held.remove(at: $0) }
   }
 
-  /// Whether a held run has the same header but the next record does not continue it.
+  /// The held run without numbers that a repeated header may continue, if the next record is not
+  /// earlier than its last one.
+  mutating func take(_ header: RunHeader, at time: Int64) -> HeldRun? {
+    guard header.run != nil else { return nil }
+    let index = held.lastIndex {
+      $0.run.header.isRepeated(by: header) && $0.last == nil
+        && $0.run.clock.now >= 0 && $0.run.clock.now <= time
+    }
+    return index.map { held.remove(at: $0) }
+  }
+
+  /// Whether a held run has the same header, so that the next record may continue it.
   func hasSame(_ header: RunHeader) -> Bool {
     header.run != nil
-      && held.contains { $0.run.header.isRepeated(by: header) && $0.last != nil }
+      && held.contains {
+        $0.run.header.isRepeated(by: header) && ($0.last != nil || $0.run.clock.now >= 0)
+      }
   }
 
   mutating func takeAll() -> [HeldRun] {

@@ -23,8 +23,20 @@ public struct PartOrder {
       groups[run, default: []].append(place)
     }
     var isPlaced = [Bool](repeating: false, count: parts.count)
+    /// Places of recordings that do not name their run, by what they begin with.
+    var nameless: [Beginning: [Int]] = [:]
     for (place, part) in parts.enumerated() where !isPlaced[place] {
       isPlaced[place] = true
+      if let part, part.header.run == nil {
+        let beginning = Beginning(part)
+        if let twin = nameless[beginning]?.first(where: { isSame($0, place) }) {
+          copies.append((place, twin))
+        } else {
+          nameless[beginning, default: []].append(place)
+          places.append(place)
+        }
+        continue
+      }
       guard let part, let run = part.header.run, let group = groups[run], group.count > 1 else {
         places.append(place)
         continue
@@ -32,6 +44,17 @@ public struct PartOrder {
       let members = group.filter { parts[$0]?.header.isRepeated(by: part.header) ?? false }
       for member in members { isPlaced[member] = true }
       add(members, parts, isSame)
+    }
+  }
+
+  /// What two copies have in common, as far as their beginnings show it.
+  private struct Beginning: Hashable {
+    private let texts: [String?]
+    private let numbers: [Int64?]
+
+    init(_ part: RecordingPart) {
+      texts = [part.header.install, part.header.start, part.header.app]
+      numbers = [part.sequence, part.time]
     }
   }
 

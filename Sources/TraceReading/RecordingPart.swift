@@ -15,7 +15,8 @@ public struct RecordingPart: Equatable, Sendable {
   private static let size = 1 << 13
 
   /// Reads the beginning of an input. Nil if it is not a recording of the own format whose first
-  /// header names its run, or if it cannot be read; the reader of the input reports that.
+  /// header names its run, its installation or its start, or if it cannot be read; the reader of
+  /// the input reports that.
   public init?(_ source: any ByteSource, options: ReadingOptions) {
     guard options.format == nil || options.format == .lifetrace || options.format == .sketch,
       let (head, format) = Self.head(source, options)
@@ -28,7 +29,9 @@ public struct RecordingPart: Equatable, Sendable {
     // A source in memory cannot fail.
     _ = try? TraceReader(options: options.ofWholeRuns, symbols: SymbolTable())
       .read(MemorySource(head), into: beginning)
-    guard let header = beginning.header, header.run != nil else { return nil }
+    guard let header = beginning.header,
+      header.run != nil || header.install != nil || header.start != nil
+    else { return nil }
     (self.header, sequence, time) = (header, beginning.sequence, beginning.time)
   }
 

@@ -56,6 +56,20 @@ import Testing
     #expect(try check(files) == ["0"])
   }
 
+  /// Without numbers their times show it.
+  @Test(arguments: orders) func partsWithoutNumbersAreReadInTheOrderOfTheirTimes(_ order: [Int])
+    throws
+  {
+    let files = order.enumerated().map { place, part in
+      let lines = Self.parts[part].replacing(#/ seq=\d+/#, with: "")
+      return (name: "\(place).sketch", text: Self.header + lines)
+    }
+    #expect(try check(files) == ["0"])
+    // A process that starts is another one, whatever its run is called.
+    let again = Self.header + "20s process.start\n21s A scene.didEnterBackground\n"
+    #expect(try check(files + [("9.sketch", again)]).contains { $0.contains("'unattached'") })
+  }
+
   /// Beginnings that change nothing: comments, blank lines, and headers with fewer keys.
   private static let headers = [
     "# The second file.\n\n" + header, "\n  \n" + header, header + "# later\n",
@@ -106,6 +120,11 @@ import Testing
   @Test func aCopyProvesNoEnd() throws {
     let whole = Self.header + Self.parts.joined()
     #expect(try check([("a.sketch", whole), ("b.sketch", whole)]) == ["0"])
+    // The run need not have a name.
+    let nameless = whole.replacing("run=1 ", with: "")
+    for header in [nameless, nameless.replacing("start=2026-11-20T21:25:40Z ", with: "")] {
+      #expect(try check([("a.sketch", header), ("b.sketch", header)]) == ["0"])
+    }
     // So does a copy that was made while the recording went on.
     #expect(try check([("a.sketch", whole), ("b.sketch", Self.header + Self.parts[0])]) == ["0"])
   }
