@@ -184,7 +184,8 @@ public final class Analyzer: EventConsumer, ReportSink {
         run.lose(writer: writer)
         lost(run, by: writer)
       }
-      if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
+      let time = run.clock.time(of: event.pointee.time)
+      if time > context.deadlines.next { wake(context, before: time) }
       run.apply(event, text)
       tally.add(event)
       if event.pointee.kind == .unknown { analysis.countUnknown(event, run) }

@@ -131,7 +131,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     let run = moment.run
     guard !locks.isEmpty, moment.event.hasTime else { return }
     // The run is still at its last record, and the next record has arrived.
-    let next = moment.event.time
+    let next = run.clock.time(of: moment.event.time)
     if isUncovered(run), next - run.clock.now > silence {
       let cause =
         moment.coverCause

@@ -89,7 +89,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     let run = moment.run
     guard run.isInBackground, moment.event.hasTime else { return }
     // The run is still at its last record, and the next record has arrived.
-    let next = moment.event.time
+    let next = run.clock.time(of: moment.event.time)
     if run.hasBackgroundTime {
       // Finishing is allowed; the question comes up again.
       return arm(moment, notBefore: next)

@@ -147,7 +147,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
   }
 
   public override func observe(_ moment: Moment) {
-    let time = moment.event.time
+    let time = moment.mark.time
     let link = link(moment)
     guard time >= 0, isOneInstance(moment), link != nil, let place = place(moment) else { return }
     let tracker = trackers.place(place)

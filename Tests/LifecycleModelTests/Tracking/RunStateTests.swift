@@ -36,6 +36,39 @@ import TraceModel
     #expect(lifeCycle(.iOS, nil, .appDidBecomeActive, kind) == .uikitApp)
   }
 
+  private static let second: Int64 = 1_000_000_000
+
+  /// The times of records as the run's clock has them, in seconds.
+  private func shown(_ times: [Int64], by writers: [String] = []) -> [Int64] {
+    let fed = FedRun(RunHeader())
+    return times.indices.map { index in
+      fed.take(.log, at: times[index] * Self.second) {
+        if writers.indices.contains(index) { $0.writer = fed.name(writers[index]) }
+      }
+      return fed.run.step.mark.time / Self.second
+    }
+  }
+
+  /// A clock that was set back goes on from there: what is between two later records is known.
+  @Test func timesBehindAStepFollowOneAnother() {
+    #expect(shown([100, 50, 51, 53, 40, 41, 80, 99]) == [100, 100, 101, 103, 103, 104, 143, 162])
+    // Also where nothing was recorded for longer than the step.
+    #expect(shown([37, 30, 31, 42, 81]) == [37, 37, 38, 49, 88])
+    // Records that are late: one alone, and those of another writer.
+    #expect(shown([100, 50, 101, 102]) == [100, 100, 101, 102])
+    #expect(
+      shown([100, 90, 91, 101, 102], by: ["a", "b", "b", "a", "a"]) == [100, 100, 100, 101, 102])
+  }
+
+  @Test func aTimeToComeIsShownAsTheClockHasIt() {
+    let fed = FedRun(RunHeader())
+    for time: Int64 in [100, 50, 51] { fed.take(.log, at: time * Self.second) }
+    #expect(fed.run.clock.now == 101 * Self.second && fed.run.clock.lastStep == 2)
+    #expect(fed.run.clock.time(of: 52 * Self.second) == 102 * Self.second)
+    #expect(fed.run.clock.time(of: .max) == .max)
+    #expect(fed.run.clock.time(of: Event.absent) == Event.absent)
+  }
+
   /// Where no delegate's callback tells of the launch, an app that is active has finished it.
   @Test(arguments: [EventKind.phaseActive, .noteAppDidBecomeActive])
   func anActiveAppHasFinishedItsLaunch(_ kind: EventKind) {
