@@ -46,6 +46,18 @@ import TraceModel
       "1: t rises by 200 ns from the launch to the first activation: it looks like milliseconds or seconds; expected nanoseconds since 'start'"
     ),
     (
+      #"{"event":"process.start","t":0}"# + "\n"
+        + #"{"event":"app.didBecomeActive","t":0}"# + "\n"
+        + #"{"event":"app.willResignActive","t":9}"#,
+      "1: t rises by 9 ns from the first activation to the departure: it looks like milliseconds or seconds; expected nanoseconds since 'start'"
+    ),
+    (
+      #"{"event":"process.start","t":1764000000}"# + "\n"
+        + #"{"event":"app.didBecomeActive","t":1764000000}"# + "\n"
+        + #"{"event":"app.didEnterBackground","t":1764000012}"#,
+      "1: t rises by 12 ns from the first activation to the departure: it looks like a wall-clock time in milliseconds or seconds; expected nanoseconds since 'start'"
+    ),
+    (
       #"{"event":"scene.didBecomeActive","scene":"A-1"}"# + "\n"
         + #"{"event":"phase.active","scene":"a-1"}"#,
       "3: scenes 'A-1' and 'a-1' differ only in case or dashes; a window needs one id"

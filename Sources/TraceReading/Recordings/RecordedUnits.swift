@@ -7,6 +7,8 @@ struct RecordedUnits {
   private var timed = 0
   private var launch: (time: Int64, line: Int64)?
   private var active: (time: Int64, line: Int64)?
+  /// The first departure behind it.
+  private var departure: Int64?
   private var slowest: (time: Int64, line: Int64, name: String)?
 
   mutating func take(_ event: Event) {
@@ -23,6 +25,10 @@ struct RecordedUnits {
     case .appDidBecomeActive, .sceneDidBecomeActive, .noteAppDidBecomeActive, .phaseActive,
       .nsDidBecomeActive, .wkDidBecomeActive:
       active = active ?? (event.time, event.line)
+    case .appWillResignActive, .appDidEnterBackground, .sceneWillResignActive,
+      .sceneDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
+      .phaseBackground, .nsDidResignActive, .wkDidEnterBackground:
+      if active != nil { departure = departure ?? event.time }
     default: break
     }
   }
@@ -40,7 +46,7 @@ struct RecordedUnits {
   private static let expected = "expected nanoseconds since 'start'"
   /// No process runs for three years.
   private static let years: Int64 = 100_000_000_000_000_000
-  /// No app is active within a millisecond of its launch.
+  /// No app is active within a millisecond of its launch, or leaves within one.
   private static let shortestLaunch: Int64 = 1_000_000
   /// No launch and no work that is worth a record is over within ten microseconds.
   private static let shortestWork: Int64 = 10_000
@@ -53,15 +59,19 @@ struct RecordedUnits {
             + Self.expected, nil
         )
       }
-      if let launch, let active, active.time > launch.time,
-        active.time - launch.time < Self.shortestLaunch
-      {
-        let gap = active.time - launch.time
-        let unit = gap < 100_000 ? "milliseconds or seconds" : "microseconds"
+      let launched = active.flatMap { end in launch.map { ($0.time, end.time) } }
+      let left = departure.flatMap { end in active.map { ($0.time, end) } }
+      for (what, times) in [
+        ("from the launch to the first activation", launched),
+        ("from the first activation to the departure", left),
+      ] {
+        guard let (begin, end) = times, end > begin, end - begin < Self.shortestLaunch else {
+          continue
+        }
+        let unit = end - begin < 100_000 ? "milliseconds or seconds" : "microseconds"
         let found = first > 1_000_000_000 ? "a wall-clock time in \(unit)" : unit
         return (
-          "t rises by \(gap) ns from the launch to the first activation: it looks like \(found); "
-            + Self.expected, nil
+          "t rises by \(end - begin) ns \(what): it looks like \(found); " + Self.expected, nil
         )
       }
     }
