@@ -147,6 +147,12 @@ struct EventGuess: Equatable {
     "switched", "goes",
   ]
 
+  /// Of whom a message speaks that is about another app: `watch app became active`.
+  private static let others: Set<String> = [
+    "other", "another", "watch", "companion", "host", "parent", "peer", "remote", "containing",
+    "foreign", "desktop", "phone", "mac", "their", "its",
+  ]
+
   /// `app went to background`: a state, whose it is, and that it came.
   private static func state(_ words: [String]) -> EventGuess? {
     let states: Set<String> = ["active", "inactive", "background", "foreground"]
@@ -170,7 +176,10 @@ struct EventGuess: Equatable {
     ]
     let name = names[state] ?? ""
     if all.contains("scene") { return EventGuess("scene.\(name)", state) }
-    let isOfApp = !all.isDisjoint(with: ["app", "application", "lifecycle"])
+    let isOfApp = words.indices.contains { index in
+      ["app", "application", "lifecycle"].contains(words[index])
+        && (index == 0 || !others.contains(words[index - 1]))
+    }
     return isOfApp ? EventGuess("note.app.\(name)", state) : nil
   }
 

@@ -35,6 +35,12 @@ extension PrintedWords {
       }
       // Of screens and roles there is one scene each.
       if word.is("CarPlay") || word.is("Phone") || word.has("SceneSessionRole") { return word }
+      // `(iPhone)` behind a name, where `(CarPlay)` is behind others. `[iPhone] ` marks a device.
+      if word.is("iPhone"), byte(words[index].start - 1) == UInt8(ascii: "("),
+        byte(words[index].end) == UInt8(ascii: ")")
+      {
+        return word
+      }
     }
     return nil
   }

@@ -91,6 +91,9 @@ import TraceModel
       ("FilmsCall.init(): initialized\n", []), ("audio session became active\n", []),
       ("assertion will be created as active\n", []),
       ("current active state YES new active state NO\n", []),
+      // Of another app.
+      ("other app became active: Maps\n", []), ("watch app became active\n", []),
+      ("The companion app entered background\n", []),
       ("App is active\n", []), ("the app returned from background\n", []),
       ("Application launched for activities\n", []), ("save button tapped\n", []),
       ("3 tabs are active\n", []), ("App state changed: active, inactive\n", []),

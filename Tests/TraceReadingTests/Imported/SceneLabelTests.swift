@@ -67,6 +67,11 @@ import TraceModel
       try story([line(0, "Scene-1"), line(1, "CarPlay")])
         == ["0ms 1 scene.didBecomeActive", "1s CarPlay scene.didBecomeActive"])
     #expect(
+      try story([
+        "10:00:00.000 sceneDidBecomeActive (CarPlay)",
+        "10:00:01.000 sceneDidBecomeActive (iPhone)",
+      ]) == ["0ms CarPlay scene.didBecomeActive", "1s iPhone scene.didBecomeActive"])
+    #expect(
       try story(["[window A] scenePhase = active", "[window B] scenePhase = active"])
         == ["- A phase.active", "- B phase.active"])
   }
