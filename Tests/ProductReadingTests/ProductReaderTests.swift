@@ -130,14 +130,32 @@ import TraceModel
     for index in 40..<48 { lying[place + index] = 0xFF }
     var commands = bytes
     for index in 16..<24 { commands[index] = 0xFF }
+    // The number of symbols.
+    var symbols = bytes
+    let table = try #require(
+      (0..<bytes.count).first { bytes[$0...].starts(with: [2, 0, 0, 0, 24, 0, 0, 0]) })
+    for index in 12..<16 { symbols[table + index] = 0x7F }
     let fat = MachOSample.fat([(0x0100_000C, bytes)])
-    for broken in [lying, commands, Array(bytes.prefix(40)), Array(fat.prefix(4_200))] {
+    let cut = [Array(bytes.prefix(40)), Array(fat.prefix(4_200))]
+    for broken in [lying, commands, symbols] + cut {
       let result = try Self.read(Self.archive(broken).bytes)
       #expect(result.product.program == nil)
       #expect(result.problems.count == 1 && result.problems[0].text.contains("Mach-O"))
     }
     let script = try Self.read(Self.archive(Array("#!/bin/sh".utf8)).bytes)
     #expect(script.problems.first?.kind == .unsupported)
+  }
+
+  /// Names of classes are found in both places where compilers of Swift put them.
+  @Test func classNamesMayBeAmongTheOtherStrings() throws {
+    for hasOldStrings in [false, true] {
+      var program = Self.program
+      program.hasOldStrings = hasOldStrings
+      let result = try Self.read(Self.archive(program.bytes).bytes)
+      #expect(result.problems.isEmpty)
+      let classes = try #require(result.product.program).classes
+      #expect(classes.contains("_TtC5Films13SceneDelegate"))
+    }
   }
 
   // MARK: Any bytes

@@ -8,6 +8,8 @@ public struct MachOSample {
   /// Strings of the program's data.
   public var texts: [String] = []
   public var isEncrypted = false
+  /// The names of classes are among the other strings, as Swift left them before 2025.
+  public var hasOldStrings = false
   /// Without a section of class names and without names of symbols.
   public var isStripped = false
 
@@ -41,7 +43,8 @@ public struct MachOSample {
       add([0x19, 152])
       commands += Self.name("__TEXT") + [UInt8](repeating: 0, count: 32)
       add([5, 5, 1, 0])
-      commands += Self.name("__objc_classname") + Self.name("__TEXT") + Self.number(0, 8)
+      commands += Self.name(hasOldStrings ? "__cstring" : "__objc_classname")
+      commands += Self.name("__TEXT") + Self.number(0, 8)
       commands += Self.number(classes.count, 8)
       add([UInt32(start), 0, 0, 0, 0, 0, 0, 0])
       add([0x02, 24, 0, 0, UInt32(start + classes.count), UInt32(names.count)])

@@ -10,6 +10,9 @@ struct MachO {
   private(set) var isEncrypted = false
   /// The strings of Objective-C's class names, if the program has such a section.
   private(set) var classNames: Range<Int64>?
+  /// Where its other strings are. Until 2025 Swift's compiler left the names of Swift's classes
+  /// there (https://github.com/swiftlang/swift/pull/84300).
+  private(set) var strings: Range<Int64>?
   /// Names of the symbols that are left in it.
   private(set) var symbolNames: Range<Int64>?
 
@@ -102,6 +105,8 @@ struct MachO {
     case 0x01: try sections(bytes, range, isWide: false)
     case 0x19: try sections(bytes, range, isWide: true)
     case 0x02:
+      // An entry has 12 bytes or 16 (`nlist`, `nlist_64`).
+      _ = try part(try number(8), UInt64(try number(12)) * 12, "table of symbols")
       symbolNames = try part(try number(16), UInt64(try number(20)), "table of names")
     case 0x32:
       // A program for the Mac and for Catalyst has one of each; the first counts.
@@ -128,12 +133,17 @@ struct MachO {
     else { throw Self.fault("a segment's sections are cut off") }
     for index in 0..<Int(count) {
       let place = range.lowerBound + first + index * size
-      guard bytes.begins(with: "__objc_classname", at: place) else { continue }
+      let isOfClasses = bytes.begins(with: "__objc_classname", at: place)
+      guard isOfClasses || bytes.begins(with: "__cstring", at: place) else { continue }
       let lengthPlace = place + (isWide ? 40 : 36)
       guard let length = bytes.little(lengthPlace, isWide ? 8 : 4),
         let offset = bytes.little(place + (isWide ? 48 : 40), 4)
       else { throw Self.fault("a segment's sections are cut off") }
-      classNames = try part(UInt32(offset), length, "section '__objc_classname'")
+      if isOfClasses {
+        classNames = try part(UInt32(offset), length, "section '__objc_classname'")
+      } else {
+        strings = try part(UInt32(offset), length, "section '__cstring'")
+      }
     }
   }
 

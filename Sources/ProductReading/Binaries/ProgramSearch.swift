@@ -26,7 +26,9 @@ struct ProgramSearch {
   init(_ question: Question, in file: any RandomAccess, _ program: MachO) throws(ProductProblem) {
     var search = Search(question)
     var classNames = NameParts(program.isEncrypted ? nil : program.classNames)
+    var strings = NameParts(program.isEncrypted ? nil : program.strings)
     var symbolNames = NameParts(program.symbolNames)
+    let lengths = Set(question.classes.map(\.utf8.count))
     var (classes, symbols, alike) = (Set<String>(), Set<String>(), Set<String>())
     try file.forEachPiece { (offset, piece) throws(ProductProblem) in
       search.take(piece)
@@ -36,6 +38,11 @@ struct ProgramSearch {
         if alike.count < Self.alikeLimit, question.endings.contains(where: name.hasSuffix) {
           alike.insert(name)
         }
+      }
+      strings.take(offset, piece) { bytes in
+        guard lengths.contains(bytes.count) else { return }
+        let name = String(decoding: bytes, as: UTF8.self)
+        if question.classes.contains(name) { classes.insert(name) }
       }
       symbolNames.take(offset, piece) { bytes in
         let name = String(decoding: bytes, as: UTF8.self)
