@@ -20,6 +20,25 @@ import TraceAnalysis
     """
   }
 
+  /// A kind that the format does not list may have more time than a refresh, as one that is not
+  /// recorded may.
+  @Test(arguments: [" kind=refresh", " kind=healthResearch", ""])
+  func onlyARefreshHasTheTimeOfOne(_ kind: String) throws {
+    let text = life(
+      """
+      130ms bgtask.register id=study\(kind)
+      140s bgtask.launch id=study\(kind) expirationHandler=true
+      540s bgtask.complete id=study\(kind) success=true
+      """)
+    let verdicts = try analyze(text).analysis.findings
+      .filter { $0.rule == "refresh-budget-overrun" }.map(\.verdict)
+    if kind == " kind=refresh" {
+      #expect(verdicts == [.violation])
+    } else {
+      #expect(verdicts == [.unknown])
+    }
+  }
+
   @Test func anAssertionIsAnErrorOnceItsTimeInTheBackgroundIsOver() throws {
     let foreground = life("10s bg.begin id=1 name=upload\n60s bg.end id=1")
     let short = life(

@@ -146,7 +146,12 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
       message += ", limit \(Durations.text(limit))"
     }
     if known.cancel.exists { message += " and was cancelled by the system" }
-    if cause == .notRecorded { message += "; its kind is not recorded, so it may be processing" }
+    if cause == .notRecorded {
+      message +=
+        known.task.category.isPresent
+        ? "; how long tasks of its kind may run is not known"
+        : "; its kind is not recorded, so it may be processing"
+    }
     var evidence = [Evidence(known.task.launch, "launched")]
     if known.cancel.exists { evidence.append(Evidence(known.cancel, "stopped by the system")) }
     if end.exists { evidence.append(Evidence(end, "ended")) }
@@ -158,9 +163,9 @@ extension BackgroundTask {
   /// It has minutes, not the seconds of a refresh.
   var isProcessing: Bool { category == .processing || category == .continued }
 
-  /// A request of BGTaskScheduler whose kind is not recorded. SwiftUI's tasks are refreshes or
-  /// URLSession events, with the same time.
-  var isOfUnknownKind: Bool { machineID == .bgtask && !category.isPresent }
+  /// A request of BGTaskScheduler whose kind is not recorded, or is none of those that have known
+  /// times. SwiftUI's tasks are refreshes or URLSession events, with the same time.
+  var isOfUnknownKind: Bool { machineID == .bgtask && !isProcessing && category != .refresh }
 
   func isSame(as other: BackgroundTask) -> Bool {
     machineID == other.machineID && identifier == other.identifier
