@@ -525,7 +525,7 @@ lt_build() {
   lt_find_build && return 0
   lt_require_home
   lt_require_libraries
-  lt_reason="first run; takes 5 to 8 minutes on two cores and 200 MB in .build"
+  lt_reason="first run; takes 3 to 6 minutes on two cores and 200 MB in .build"
   [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
   printf 'building lifetrace (%s)…\n' "$lt_reason" >&2
   lt_log=$lt_run/build.log
