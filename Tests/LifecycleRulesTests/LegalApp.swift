@@ -440,6 +440,8 @@ struct LegalApp {
     for index in tasks.indices where tasks[index].isOpen && tasks[index].last < limit {
       if tasks[index].stateName == "running", tasks[index].keys.hasSuffix("processing") {
         take(\.tasks[index], .bgtaskExpire)
+        // Its handler may ask for the next launch once more.
+        if Bool.random(using: &random) { take(\.tasks[index], .bgtaskSubmit) }
         if Int.random(in: 0..<4, using: &random) == 0 { take(\.tasks[index], .bgtaskProgress) }
       }
       take(\.tasks[index], .bgtaskComplete)

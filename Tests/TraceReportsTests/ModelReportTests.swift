@@ -75,7 +75,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 459)
+    #expect(count == 466)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {

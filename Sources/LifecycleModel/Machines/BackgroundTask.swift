@@ -42,6 +42,9 @@ extension Machine {
       stay("pending", .bgtaskSubmitFailed, [.bgSubmit]),
       edge("pending", .bgtaskCancel, "registered", [.bgSubmit]),
       stay("registered", .bgtaskCancel, [.bgSubmit], .inferred),
+      stay("running", .bgtaskCancel, [.bgSubmit], .inferred, note: "a request for the next run"),
+      stay("expiring", .bgtaskCancel, [.bgSubmit], .inferred, note: "a request for the next run"),
+      stay("completed", .bgtaskCancel, [.bgSubmit], .inferred),
       edge("pending", .bgtaskLaunch, "running", [.bgRegister]),
       edge(
         "registered", .bgtaskLaunch, "running", [.bgRegister],
@@ -49,6 +52,12 @@ extension Machine {
       stay(
         "running", .bgtaskSubmit, [.cocoabytes],
         note: "requests the next run during this one"),
+      stay(
+        "expiring", .bgtaskSubmit, [.bgSubmit], .inferred,
+        note: "requests the next run before this one ends"),
+      stay("running", .bgtaskSubmitFailed, [.bgSubmit], note: "the next run is refused"),
+      stay("expiring", .bgtaskSubmitFailed, [.bgSubmit], .inferred),
+      stay("completed", .bgtaskSubmitFailed, [.bgSubmit]),
       stay("running", .bgtaskProgress, [.bgContinued]),
       stay(
         "expiring", .bgtaskProgress, [.bgContinued], .inferred,
@@ -78,6 +87,13 @@ extension Machine {
           .bgtaskRegister, .bgtaskSubmit, .bgtaskLaunch, .bgtaskSubmit, .bgtaskComplete,
           .bgtaskLaunch, .bgtaskExpire, .bgtaskComplete,
         ], .cocoabytes),
+      example(
+        "the next run is refused during this one and after it",
+        [
+          .bgtaskRegister, .bgtaskLaunch, .bgtaskSubmitFailed, .bgtaskExpire, .bgtaskSubmit,
+          .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskComplete, .bgtaskSubmitFailed,
+          .bgtaskCancel, .bgtaskSubmit,
+        ], .bgSubmit),
       example(
         "continued processing that reports its progress",
         [
