@@ -51,12 +51,14 @@ extension RunState {
   func applyTask(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     let isSwiftUI = tables.groupOfKind[event.pointee.kind.index] == .swiftUITask
     let machine: MachineID = isSwiftUI ? .swiftuiBackgroundTask : .bgtask
-    let identifier = symbols.intern(text.bytes(event.pointee.id))
+    let id = text.bytes(event.pointee.id)
+    // 'bgtask.cancel' without one cancels all, which is a task of its own.
+    let identifier = isSwiftUI && id.isEmpty ? Symbol.none : symbols.intern(id)
     // The key of a SwiftUI task has its kind; identifiers of both sorts stay apart.
     let kind = isSwiftUI ? UInt64(event.pointee.category.rawValue) + 1 : 0
     let key = UInt64(identifier.rawValue) | kind << 32
     let slot: Int
-    if let known = background.taskIndex[key] {
+    if let known = background.taskIndex[key] ?? launched(event, identifier, isSwiftUI) {
       slot = known
     } else {
       guard background.tasks.count < Self.intervalLimit else {
@@ -87,6 +89,22 @@ extension RunState {
       step.task = background.tasks[slot]
     default: step.task = background.tasks[slot]
     }
+  }
+
+  /// The SwiftUI task that an event without the kind or the identifier of its launch is about: the
+  /// only one that is running and says nothing else.
+  private func launched(
+    _ event: UnsafePointer<Event>, _ identifier: Symbol, _ isSwiftUI: Bool
+  ) -> Int? {
+    guard isSwiftUI, event.pointee.kind != .swbgLaunch else { return nil }
+    let kind = event.pointee.category
+    let places = background.tasks.indices.filter { place in
+      let task = background.tasks[place]
+      return task.machineID == .swiftuiBackgroundTask && task.isRunning
+        && (task.identifier == identifier || !identifier.isPresent || !task.identifier.isPresent)
+        && (task.category == kind || !kind.isPresent || !task.category.isPresent)
+    }
+    return places.count == 1 ? places[0] : nil
   }
 
   func applyDelivery(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {

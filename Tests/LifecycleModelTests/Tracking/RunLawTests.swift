@@ -167,6 +167,7 @@ import TraceModel
     var books: [Key: Known] = [:]
     // Views that took an event since their scene last connected or disconnected.
     var listed: Set<Key> = []
+    var book = SwiftUITaskBook()
     play(seed, hasLosses: false) { run, record, fed in
       var verdicts: Set<Change.Verdict> = []
       var left: [Int64] = []
@@ -213,9 +214,9 @@ import TraceModel
           .contains(change.machine)
         var name = change.name.isPresent ? run.symbols[change.name] : ""
         if isByID {
-          let kind =
-            change.machine == .swiftuiBackgroundTask ? record.category?.text ?? "" : ""
-          name = record.id + " " + kind + (record.kind.scope == "urlsession" ? "u" : "")
+          name =
+            change.machine == .swiftuiBackgroundTask
+            ? book.key(record) : record.id + (record.kind.scope == "urlsession" ? " u" : "")
         }
         // A scene has one machine, either of the two.
         let isScene = change.machine == .uiscene || change.machine == .carplayScene
@@ -359,6 +360,7 @@ import TraceModel
     var assertions: [String: (begin: Int64, expire: Int64, isOpen: Bool)] = [:]
     var deliveries: [String: Int64] = [:]
     var tasks: [String: Int64] = [:]
+    var book = SwiftUITaskBook()
     play(seed) { run, record, fed in
       let scope = record.kind.scope
       #expect((run.step.assertion != nil) == (scope == "bg"), "seed \(seed)")
@@ -384,8 +386,9 @@ import TraceModel
         assertions[record.id] = known
       }
       if let task = run.step.task {
-        let key = scope + " " + record.id + (scope == "swbg" ? record.category?.text ?? "" : "")
+        var key = scope + " " + record.id
         let isTask = scope == "bgtask" || scope == "swbg"
+        if scope == "swbg" { key = scope + " " + book.key(record) }
         let before = (isTask ? tasks[key] : deliveries[key]) ?? 0
         let isBegin = [.bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents]
           .contains(record.kind)
