@@ -8,6 +8,7 @@ package enum RoleWord {
     case .carPlay: "(CarPlay)"
     case .externalDisplay: "(external)"
     case .immersiveSpace: "(space)"
+    case .menuBarExtra: "(menu bar)"
     case .window: nil
     }
   }

@@ -296,7 +296,7 @@ final class RunContext {
         ? lanes[slot] : StateLane(origin: max(0, run.clock.firstTime), resolution: 1)
       return RunSummary.Scene(
         id: run.symbols[scene.id], role: scene.role.isPresent ? run.symbols[scene.role] : nil,
-        purpose: run.sceneRole(scene.role),
+        purpose: scene.purpose,
         connects: scene.connects, statistics: sceneStatistics[slot], lane: lane,
         wasActive: scene.lastActivation.exists)
     }

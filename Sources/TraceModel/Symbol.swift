@@ -37,6 +37,8 @@ public enum Word: UInt32, CaseIterable, Sendable {
   case task, expiringActivity, processing, continued
   // Why a submission failed.
   case notPermitted, tooManyPendingTaskRequests, unavailable
+  // A declaration that makes scenes which are no windows.
+  case menuBarExtra
 
   /// The string as traces spell it.
   public var text: String { String(describing: self) }

@@ -112,6 +112,7 @@ extension RunState {
   private func connect(
     _ scene: UnsafeMutablePointer<SceneState>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
+    if event.pointee.category == .menuBarExtra { scene.pointee.ofRole = .menuBarExtra }
     scene.pointee.connects += 1
     scene.pointee.wasActive = false
     scene.pointee.wasInBackground = false

@@ -7,6 +7,9 @@ public enum SceneRole: UInt8, BitwiseCopyable, Sendable {
   case carPlay
   case externalDisplay
   case immersiveSpace
+  /// Its scene has no role of its own: the `kind` of `scene.willConnect` says it. SwiftUI makes
+  /// its window (https://developer.apple.com/documentation/swiftui/menubarextra, macOS 13).
+  case menuBarExtra
 
   /// By the raw string of `UISceneSession.Role`
   /// (https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct). CarPlay's
@@ -30,6 +33,7 @@ public enum SceneRole: UInt8, BitwiseCopyable, Sendable {
     case .carPlay: "CarPlay"
     case .externalDisplay: "an external display"
     case .immersiveSpace: "an immersive space"
+    case .menuBarExtra: "a menu bar extra"
     }
   }
 }

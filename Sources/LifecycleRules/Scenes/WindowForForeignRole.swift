@@ -125,7 +125,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
       switch moment.run.sceneRole(moment.event.role) {
       case .window: windowDelegate = moment.event.delegate
       case .externalDisplay: displayDelegate = moment.event.delegate
-      case .carPlay, .immersiveSpace: break
+      case .carPlay, .immersiveSpace, .menuBarExtra: break
       }
     }
   }
@@ -133,7 +133,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
   private func judge(_ moment: Moment) {
     guard let scene = moment.scene else { return }
     let role = scene.purpose
-    guard role != .window else { return }
+    guard role != .window, role != .menuBarExtra else { return }
     if role == .externalDisplay, displayDelegate.isPresent, displayDelegate != windowDelegate {
       return
     }

@@ -141,8 +141,7 @@ public final class Profiler: RunObserver {
       return nil
     }
     while profile.actorOfSlot.count <= slot {
-      let role = run.scenes[profile.actorOfSlot.count].role
-      let word = Self.word(run.sceneRole(role))
+      let word = Self.word(run.scenes[profile.actorOfSlot.count].purpose)
       let ordinal = profile.scenesOfRole[word, default: 0] + 1
       profile.scenesOfRole[word] = ordinal
       let name = ordinal > 8 ? "further scenes" : "\(word) \(ordinal)"
@@ -158,6 +157,7 @@ public final class Profiler: RunObserver {
     case .carPlay: "CarPlay scene"
     case .externalDisplay: "external display"
     case .immersiveSpace: "immersive space"
+    case .menuBarExtra: "menu bar extra"
     case .window: "window"
     }
   }

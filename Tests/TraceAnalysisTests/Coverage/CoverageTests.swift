@@ -61,6 +61,13 @@ import TraceModel
     #expect(alone.state("disconnect") == .seen)
   }
 
+  @Test func aMenuBarExtraIsNoWindow() throws {
+    for (kind, state) in [("menuBarExtra", CoverageCell.State.never), ("document", .seen)] {
+      let analysis = try cover("10s B scene.willConnect kind=\(kind)")
+      #expect(analysis.state("two-windows") == state, "\(kind)")
+    }
+  }
+
   @Test func aWindowThatComesBackIsReconnected() throws {
     let analysis = try cover(
       """
