@@ -319,18 +319,27 @@ final class RunCoverage {
     else { return }
     if let slot = connected(event, run) {
       addConnected(.restoration, slot)
-    } else if event.pointee.kind == .storageRestore {
-      if !storageWithoutScene { add(.restoration, nil) }
-      storageWithoutScene = true
-    } else if run.process.firstActivation.exists {
+      return
+    }
+    // Without the connection it is not known whether restored storage and a callback belong to
+    // one restoration, so that they count as one.
+    let isStorage = event.pointee.kind == .storageRestore
+    defer { hasUnconnectedRestoration = true }
+    if isStorage && hasUnconnectedRestoration { return }
+    if !isStorage && isStorageCounted {
+      isStorageCounted = false
+    } else if isStorage || run.process.firstActivation.exists {
+      isStorageCounted = isStorage
       add(.restoration, nil)
     } else {
       addBeforeUse(.restoration, isSureOfLaunch(run) ? .cold : nil)
     }
   }
 
-  /// Restored storage of a scene whose connection was not seen; it counts once a run.
-  private var storageWithoutScene = false
+  /// A restoration was seen without the connection of its scene.
+  private var hasUnconnectedRestoration = false
+  /// Storage counted as one, and no callback that may belong to it was seen.
+  private var isStorageCounted = false
 
   private func wake(_ run: RunState) {
     if hasLaunched(run) {

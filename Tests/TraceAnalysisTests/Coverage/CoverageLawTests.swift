@@ -74,7 +74,34 @@ import TraceModel
 
   @Test(arguments: small)
   func removingARecordNeverAddsAnEntry(_ path: String) throws {
-    let lines = try lines(ofRecorded: path)
+    let removed = try expectNoMoreWithoutARecord(of: try lines(ofRecorded: path), path)
+    #expect(removed > 40)
+  }
+
+  /// Storage and callbacks that restore the same, in each order.
+  @Test(arguments: [
+    ["storage.restore", "scene.restoreInteractionState"],
+    ["scene.restoreInteractionState", "storage.restore"],
+    ["storage.restore", "storage.restore", "app.didDecodeRestorableState"],
+  ])
+  func restorationsWithoutTheirConnectionAreNotMore(_ names: [String]) throws {
+    for start in [100, 5_000] {
+      let events = ["process.start", "app.didFinishLaunching", "app.didBecomeActive"]
+      let scene = ["scene.willConnect"] + names
+      var lines = [#"{"lifetrace":1,"run":"r","lifeCycle":"uikit-scene","platform":"ios"}"#]
+      for (index, event) in (events + scene).enumerated() {
+        let key = event.hasPrefix("storage") ? #","key":"query""# : ""
+        let owner = index >= events.count && !event.hasPrefix("app") ? #","scene":"A""# : ""
+        let time = (index < events.count ? index : start + index) * 1_000_000
+        lines.append(#"{"t":\#(time),"seq":\#(index + 1),"event":"\#(event)"\#(owner)\#(key)}"#)
+      }
+      try expectNoMoreWithoutARecord(of: lines.map { Substring($0) }, "\(names)")
+    }
+  }
+
+  /// Removes each record that matters, one at a time, and returns their number.
+  @discardableResult
+  private func expectNoMoreWithoutARecord(of lines: [Substring], _ path: String) throws -> Int {
     let whole = try cover([Array(lines.joined(separator: "\n").utf8)])
     #expect(!whole.seenEntries.isEmpty)
     var removed = 0
@@ -85,7 +112,7 @@ import TraceModel
       expectNoMore(part, than: whole, "\(path) without line \(index + 1)")
       removed += 1
     }
-    #expect(removed > 40)
+    return removed
   }
 
   @Test(arguments: small)
