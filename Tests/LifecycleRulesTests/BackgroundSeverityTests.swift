@@ -39,6 +39,40 @@ import TraceAnalysis
     }
   }
 
+  /// A task that is registered after the launch may be a continued one until something says its
+  /// kind, on systems that have them.
+  @Test(arguments: [
+    ("", "26.1", [Finding.Verdict.unknown]), ("", "18.5", [.violation]),
+    ("20s bgtask.submit id=export kind=continued", "26.1", []),
+    ("20s bgtask.submit id=export kind=refresh", "26.1", [.violation]),
+    ("20s bgtask.progress id=export completed=1 total=9", "26.1", []),
+  ])
+  func aLateRegistrationMayBeOfAContinuedTask(
+    _ line: String, _ os: String, _ verdicts: [Finding.Verdict]
+  ) throws {
+    let text = life("10s bgtask.register id=export\n\(line)")
+      .replacing("header ", with: "header os=\(os) ", maxReplacements: 1)
+    let findings = try analyze(text).analysis.findings.filter {
+      $0.rule == "bgtask-late-registration"
+    }
+    #expect(findings.map(\.verdict) == verdicts)
+  }
+
+  /// What ends a SwiftUI task need not repeat the key of its launch.
+  @Test(arguments: ["id=r kind=refresh", "id=r", "kind=refresh", ""])
+  func aSwiftUITaskEndsWithTheKeysThatAreThere(_ keys: String) throws {
+    let text = life(
+      """
+      100s A scene.willResignActive
+      101s A scene.didEnterBackground
+      200s swbg.launch id=r kind=refresh
+      202s swbg.return \(keys)
+      300s process.exit
+      """)
+    let rules = try analyze(text).analysis.findings.map(\.rule)
+    #expect(!rules.contains("illegal-transition") && !rules.contains("refresh-budget-overrun"))
+  }
+
   @Test func anAssertionIsAnErrorOnceItsTimeInTheBackgroundIsOver() throws {
     let foreground = life("10s bg.begin id=1 name=upload\n60s bg.end id=1")
     let short = life(

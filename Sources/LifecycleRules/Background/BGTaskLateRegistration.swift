@@ -21,7 +21,8 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
       `application(_:didFinishLaunchingWithOptions:)` has returned. Every launch that reaches the \
       call crashes. This happens to plug-ins when an app moves to scenes: code that ran at launch \
       now runs when the first scene connects. Continued processing tasks are not judged: they are \
-      registered when they are needed.
+      registered when they are needed. A registration without `kind` is undecided on a system that \
+      has them, unless a later event of the task says its kind.
       """,
     fix: """
       Register in `didFinishLaunchingWithOptions`, or in the initialiser of a SwiftUI `App`, in \
@@ -52,7 +53,10 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
       A recorder that writes the registration later than it happened.
       """,
     needs: [.family(.background)],
-    interests: .init([.appDidFinishLaunching, .bgtaskRegister, .processExit]),
+    interests: .init([
+      .appDidFinishLaunching, .bgtaskRegister, .bgtaskSubmit, .bgtaskLaunch, .bgtaskProgress,
+      .processExit,
+    ]),
     foldsInto: ["bgtask-double-registration"],
     triggering: triggering, quiet: quiet)
 
@@ -64,6 +68,17 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
     .noteAppDidEnterBackground, .phaseActive, .viewOnAppear, .bgtaskLaunch, .processSuspend,
   ]
 
+  /// A late registration of a task that may be a continued one, as far as is known.
+  private struct Open {
+    let task: BackgroundTask
+    let mark: EventMark
+    let cause: UnknownCause?
+    let later: EventKind?
+  }
+
+  /// More than apps register; of further ones nothing is said.
+  private static let openLimit = 64
+
   private var launch = EventMark.none
   /// Nanoseconds that the callback took, if recorded.
   private var duration = Event.absent
@@ -71,6 +86,7 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
   /// A registration came after the beginning of the launch's callback and before anything that
   /// shows that it had returned.
   private var isUnclear = false
+  private var open: [Open] = []
 
   public init(_ settings: RuleSettings) {}
 
@@ -79,6 +95,7 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
     duration = Event.absent
     wasReported = false
     isUnclear = false
+    open.removeAll(keepingCapacity: true)
     return true
   }
 
@@ -89,47 +106,92 @@ public final class BGTaskLateRegistration: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.event.kind == .processExit {
-      if moment.endCause == .lateRegistration, !wasReported { moment.reportEnd() }
-      return
-    }
-    guard moment.event.kind == .bgtaskRegister else {
+    switch moment.event.kind {
+    case .appDidFinishLaunching:
       launch = moment.mark
       duration = moment.event.duration
-      return
+    case .bgtaskRegister: register(moment)
+    case .processExit: end(moment)
+    default: if !open.isEmpty { learnKind(moment) }
     }
+  }
+
+  private func register(_ moment: Moment) {
     guard let task = moment.run.step.task, task.category != .continued else { return }
     if launch.exists, duration >= 0, launch.time >= 0, moment.mark.time >= 0 {
       let (end, isTooLate) = launch.time.addingReportingOverflow(duration)
       guard !isTooLate, moment.mark.time > end else { return }
-      wasReported = true
-      moment.judge(
-        moment.run.durationCause(since: launch), nil, .name(task.identifier),
-        details(task, nil, moment))
+      judge(
+        Open(
+          task: task, mark: moment.mark, cause: moment.run.durationCause(since: launch), later: nil),
+        moment)
     } else if let kind = Self.later.first(where: moment.run.seen) {
-      wasReported = true
-      moment.report(nil, .name(task.identifier), details(task, kind, moment))
+      judge(Open(task: task, mark: moment.mark, cause: nil, later: kind), moment)
     } else if launch.exists {
       isUnclear = true
     }
   }
 
-  private func details(
-    _ task: BackgroundTask, _ later: EventKind?, _ moment: Moment
-  ) -> ReportDetails {
+  private func judge(_ late: Open, _ moment: Moment) {
+    wasReported = true
+    if !late.task.category.isPresent, moment.run.system.mayHave(.continuedTasks) {
+      if open.count < Self.openLimit { open.append(late) }
+    } else {
+      report(late, moment)
+    }
+  }
+
+  /// A later event of a task says of which kind it is.
+  private func learnKind(_ moment: Moment) {
+    guard let task = moment.run.step.task,
+      let place = open.firstIndex(where: { $0.task.isSame(as: task) })
+    else { return }
+    if task.category == .continued || moment.event.kind == .bgtaskProgress {
+      open.remove(at: place)
+    } else if task.category.isPresent {
+      report(open.remove(at: place), moment)
+    }
+  }
+
+  /// The system says that a registration was late: the last one.
+  private func end(_ moment: Moment) {
+    guard moment.endCause == .lateRegistration else { return }
+    if let last = open.popLast() {
+      report(last, moment)
+    } else if !wasReported {
+      moment.reportEnd()
+    }
+  }
+
+  public override func runEnded(_ moment: Moment) {
+    for late in open {
+      var details = details(late, moment)
+      details.message += "; its kind is not recorded, so it may be continued processing"
+      moment.unknown(.notRecorded, .name(late.task.identifier), at: late.mark, details)
+    }
+    open.removeAll(keepingCapacity: true)
+  }
+
+  private func report(_ late: Open, _ moment: Moment) {
+    moment.judge(
+      late.cause, nil, .name(late.task.identifier), at: late.mark, details(late, moment))
+  }
+
+  private func details(_ late: Open, _ moment: Moment) -> ReportDetails {
     var evidence: [Evidence] = []
     var why = "after 'app.didFinishLaunching' had returned"
     if launch.exists { evidence.append(Evidence(launch, "the launch")) }
-    if let later {
+    if let later = late.later {
       why = "after '\(later.name)', when the launch was over"
-      if moment.run.process.firstActivation.exists {
-        evidence.append(Evidence(moment.run.process.firstActivation, "the first activation"))
+      let activation = moment.run.process.firstActivation
+      if activation.exists, activation.ordinal < late.mark.ordinal {
+        evidence.append(Evidence(activation, "the first activation"))
       }
     }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
-    evidence.append(Evidence(moment.mark, "registered only here"))
+    evidence.append(Evidence(late.mark, "registered only here"))
     return ReportDetails(
-      message: "background task '\(moment.text(task.identifier))' was registered \(why)",
+      message: "background task '\(moment.text(late.task.identifier))' was registered \(why)",
       evidence: evidence)
   }
 }
