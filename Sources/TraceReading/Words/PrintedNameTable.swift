@@ -48,7 +48,10 @@ enum PrintedNameTable {
     ),
     ("applicationDidReceiveMemoryWarning", .callback(.appMemoryWarning)),
     ("applicationSignificantTimeChange", .callback(.appSignificantTimeChange)),
-    ("applicationProtectedDataDidBecomeAvailable", .callback(.appProtectedDataAvailable)),
+    (
+      "applicationProtectedDataDidBecomeAvailable",
+      .shared(.appProtectedDataAvailable, mac: .nsProtectedDataDidBecomeAvailable, watch: nil)
+    ),
     (
       "applicationProtectedDataWillBecomeUnavailable",
       .callback(.appProtectedDataWillBecomeUnavailable)
@@ -207,6 +210,7 @@ enum PrintedNameTable {
       "applicationShouldTerminateAfterLastWindowClosed",
       .callback(.nsShouldTerminateAfterLastWindowClosed)
     ),
+    ("restoreWindowWithIdentifier", .callback(.nsRestoreWindow)),
     ("NSApplicationWillFinishLaunchingNotification", .notice(.nsWillFinishLaunching)),
     ("NSApplicationDidFinishLaunchingNotification", .notice(.nsDidFinishLaunching)),
     ("NSApplicationWillBecomeActiveNotification", .notice(.nsWillBecomeActive)),
@@ -247,10 +251,17 @@ enum PrintedNameTable {
 
   typealias Selector = (base: String, label: String, meaning: PrintedNames.Meaning)
 
+  private static let continued = PrintedNames.Meaning.shared(
+    .appContinueUserActivity, mac: .nsContinueUserActivity, watch: nil)
+  private static let shared = PrintedNames.Meaning.shared(
+    .appUserDidAcceptCloudKitShare, mac: .nsUserDidAcceptCloudKitShare, watch: nil)
+
   /// Callbacks whose names are words of everyday life: only the beginning of the selector, with one
   /// of its labels, shows which they are.
   static let selectors: [Selector] = [
     ("application", "open:options", .callback(.appOpenURL)),
+    ("application", "open:sourceApplication", .callback(.appOpenURL)),
+    ("application", "open", .callback(.nsOpenURLs)),
     ("application", "openURL", .callback(.appOpenURL)),
     ("application", "handleOpen", .callback(.appOpenURL)),
     ("application", "handleOpenURL", .callback(.appOpenURL)),
@@ -258,13 +269,10 @@ enum PrintedNameTable {
     ("application", "openURLs", .callback(.nsOpenURLs)),
     ("application", "performActionFor", .callback(.appPerformAction)),
     ("application", "performActionForShortcutItem", .callback(.appPerformAction)),
-    ("application", "continue", .callback(.appContinueUserActivity)),
-    ("application", "continueUserActivity", .callback(.appContinueUserActivity)),
-    ("application", "userDidAcceptCloudKitShareWith", .callback(.appUserDidAcceptCloudKitShare)),
-    (
-      "application", "userDidAcceptCloudKitShareWithMetadata",
-      .callback(.appUserDidAcceptCloudKitShare)
-    ),
+    ("application", "continue", continued),
+    ("application", "continueUserActivity", continued),
+    ("application", "userDidAcceptCloudKitShareWith", shared),
+    ("application", "userDidAcceptCloudKitShareWithMetadata", shared),
     ("application", "willEncodeRestorableStateWith", .callback(.appWillEncodeRestorableState)),
     ("application", "willEncodeRestorableStateWithCoder", .callback(.appWillEncodeRestorableState)),
     ("application", "didDecodeRestorableStateWith", .callback(.appDidDecodeRestorableState)),
@@ -293,6 +301,14 @@ enum PrintedNameTable {
     ("templateApplicationScene", "didConnect", .scene(.carplayDidConnect)),
     ("templateApplicationScene", "didConnectInterfaceController", .scene(.carplayDidConnect)),
     ("templateApplicationScene", "didDisconnectInterfaceController", .scene(.carplayDidDisconnect)),
+    ("restoreWindow", "withIdentifier", .callback(.nsRestoreWindow)),
+    (
+      "didRegisterForRemoteNotifications", "withDeviceToken",
+      .callback(.wkDidRegisterForRemoteNotifications)
+    ),
+    ("userDidAcceptCloudKitShare", "with", .watch(.wkUserDidAcceptCloudKitShare)),
+    ("extendedRuntimeSession", "didInvalidateWith", .callback(.wkSessionInvalidate)),
+    ("extendedRuntimeSession", "didInvalidateWithReason", .callback(.wkSessionInvalidate)),
     ("userNotificationCenter", "didReceive", .callback(.appDidReceiveNotificationResponse)),
     (
       "userNotificationCenter", "didReceiveNotificationResponse",

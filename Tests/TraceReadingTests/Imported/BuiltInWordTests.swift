@@ -9,7 +9,9 @@ import TraceModel
     try imported(text).recorder.names.filter { !$0.isEmpty && !$0.hasPrefix("(gap") }
   }
 
-  private static let ofWatchAlone = ["wk.handleBackgroundTasks", "wk.handleUserActivity"]
+  private static let ofWatchAlone = [
+    "wk.handleBackgroundTasks", "wk.handleUserActivity", "wk.userDidAcceptCloudKitShare",
+  ]
 
   @Test(arguments: BuiltInWords.names.indices)
   func everyNameBecomesItsEvent(_ index: Int) throws {

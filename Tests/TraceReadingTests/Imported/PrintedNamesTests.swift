@@ -101,6 +101,37 @@ import TraceModel
     }
   }
 
+  /// Selectors that a framework alone has, in the spellings of both languages.
+  @Test(arguments: [
+    ("application(_:open:)", "ns.openURLs"),
+    ("application(_:open:options:)", "app.openURL"),
+    ("application(_:open:sourceApplication:annotation:)", "app.openURL"),
+    ("+[AppDelegate restoreWindowWithIdentifier:state:completionHandler:]", "ns.restoreWindow"),
+    ("restoreWindow(withIdentifier:state:completionHandler:)", "ns.restoreWindow"),
+    (
+      "didRegisterForRemoteNotifications(withDeviceToken:)",
+      "wk.didRegisterForRemoteNotifications"
+    ),
+    ("ExtensionDelegate.userDidAcceptCloudKitShare(with:)", "wk.userDidAcceptCloudKitShare"),
+    ("-[S extendedRuntimeSession:didInvalidateWithReason:error:]", "wk.session.invalidate"),
+    ("extendedRuntimeSession(_:didInvalidateWith:error:)", "wk.session.invalidate"),
+  ])
+  func aSelectorIsItsEvent(_ line: String, _ name: String) throws {
+    #expect(try names(line) == [name])
+  }
+
+  /// The selectors of both delegates are AppKit's in a log of AppKit.
+  @Test(arguments: [
+    ("application:continueUserActivity:restorationHandler:", "continueUserActivity"),
+    ("application(_:userDidAcceptCloudKitShareWith:)", "userDidAcceptCloudKitShare"),
+    ("applicationProtectedDataDidBecomeAvailable:", "protectedDataDidBecomeAvailable"),
+  ])
+  func aSharedSelectorIsAppKitsAfterOneOfItsOwn(_ line: String, _ name: String) throws {
+    #expect(try names("applicationDidHide:\n\(line)\n") == ["ns.didHide", "ns.\(name)"])
+    let alone = name.replacing("DidBecomeAvailable", with: "Available")
+    #expect(try names(line) == ["app.\(alone)"])
+  }
+
   @Test(arguments: [
     "implement", "implemented", "implements", "implementing", "unimplemented", "must", "should",
     "need", "needs",
