@@ -9,7 +9,8 @@ extension Machine {
     instance: "process, or scene declaration",
     traits: Traits(
       key: .group, word: "phase",
-      subject: .words("the ScenePhase of the app", named: "the ScenePhase of group", .name)),
+      subject: .words("the ScenePhase of the app", named: "the ScenePhase of group", .name),
+      appStates: ["active": .active, "inactive": .inactive]),
     states: [
       state("inactive"),
       state("active"),

@@ -17,6 +17,8 @@ public struct AppStateTracker {
   /// The latest callback or phase that leads from one state of the app or a scene to another.
   public internal(set) var lastTransition = (mark: EventMark.none, scene: Symbol.none)
 
+  /// A view read the phase of its scene, or a group that of its scenes.
+  var hasPhaseOfScenes = false
   /// The latest `process.suspend`, until another event of the process.
   var suspension = EventMark.none
   /// The visit of the state that is open.

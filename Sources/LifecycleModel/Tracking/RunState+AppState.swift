@@ -10,9 +10,9 @@ extension RunState {
   /// Derives the app's state again and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
-    let isOfNotes = isShownByNotes
-    let isOfScenes = !isOfNotes && !scenes.isEmpty && !instances.hasAppKit
-    let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
+    let teller = teller
+    let isOfScenes = teller == nil && !scenes.isEmpty && !instances.hasAppKit
+    let told = teller.map(state) ?? (isOfScenes ? stateOfScenes : stateOfProcess)
     if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
@@ -27,13 +27,13 @@ extension RunState {
     app.state = derived
     app.began = step.mark
     if derived == .inactive, before == .active { app.departures += 1 }
-    if isOfNotes, derived == .active { noteActivation(step.mark) }
+    if teller != nil, derived == .active { noteActivation(step.mark) }
     // The length of a visit that ended while the state was unknown is unknown.
-    if let open = app.visit, derived != nil || isOfNotes {
+    if let open = app.visit, derived != nil || teller != nil {
       step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))
     }
     // If the process machine defines the state, its own visits are counted.
-    let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
+    let isEntered = teller.map(entered) ?? (isOfScenes && entered(derived))
     app.visit = isEntered ? derived.map { ($0, step.mark) } : nil
   }
 
@@ -57,10 +57,11 @@ extension RunState {
     return true
   }
 
-  private var enteredByNote: Bool {
+  /// The same by a machine of the app as a whole.
+  private func entered(by teller: MachineID) -> Bool {
     app.previous != nil
       || step.changes.indices.contains {
-        step.changes[$0].machine == .appAggregate && step.changes[$0].beginsVisit
+        step.changes[$0].machine == teller && step.changes[$0].beginsVisit
       }
   }
 
@@ -78,6 +79,9 @@ extension RunState {
     return startCause ?? (losses.last >= 0 ? losses.cause : .notRecorded)
   }
 
+  /// The ScenePhase that an `App` reads is all that shows the app's state.
+  public var isShownByPhaseOfApp: Bool { teller == .scenePhaseApp }
+
   /// The state of the app if no other scene exists.
   public var appStateOfSeenScenes: AppState? {
     guard !scenes.isEmpty, !instances.hasAppKit else { return app.state }
@@ -94,29 +98,31 @@ extension RunState {
     return mayHaveUnseenScenes ? nil : app.ofScenes
   }
 
-  /// Whether notifications are all that shows the app's state, as in logs of the system. Other
+  /// The machine of the app as a whole that alone shows its state: that of its notifications, as
+  /// in logs of the system, or that of the ScenePhase that an `App` reads, which is the phase of
+  /// all scenes together (https://developer.apple.com/documentation/swiftui/scenephase). Other
   /// events may name a scene.
-  private var isShownByNotes: Bool {
-    guard instances.place(.appAggregate) != nil, !seen.meets(Self.ofScenes) else { return false }
+  var teller: MachineID? {
+    guard !app.hasPhaseOfScenes, !seen.meets(Self.ofScenes),
+      let teller = [MachineID.appAggregate, .scenePhaseApp].first(where: {
+        instances.place($0) != nil
+      })
+    else { return nil }
     guard let machine = processMachine, !machine.table.machine.appStates.isEmpty else {
-      return true
+      return teller
     }
-    return machine == .uikitApp && !seen.meets(Self.ofDelegate)
+    return machine == .uikitApp && !seen.meets(Self.ofDelegate) ? teller : nil
   }
 
-  /// Callbacks and phases, each of which shows the state of a scene.
-  private static let ofScenes = EventKindSet(
-    sceneCallbacks + [.phaseActive, .phaseInactive, .phaseBackground])
+  private static let ofScenes = EventKindSet(sceneCallbacks)
   private static let ofDelegate = EventKindSet([
     .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
   ])
 
-  /// Where no scene is recorded, but notifications of the application are.
-  private var stateOfNotes: AppState? {
-    guard let notes = instances[.appAggregate], let state = notes.state, !isForgotten(notes) else {
-      return nil
-    }
-    return MachineID.appAggregate.table.machine.appStates[state]
+  private func state(toldBy teller: MachineID) -> AppState? {
+    guard let instance = instances[teller], let state = instance.state, !isForgotten(instance)
+    else { return nil }
+    return teller.table.machine.appStates[state]
   }
 
   /// Without recorded scenes: the state of the process machine.

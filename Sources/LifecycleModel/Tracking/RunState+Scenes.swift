@@ -166,8 +166,10 @@ extension RunState {
       step.signals.insert(.phaseOfApp)
       take(.scenePhaseApp, named: nil, event, mark)
     } else if event.pointee.scope == .group {
+      app.hasPhaseOfScenes = true
       applyGroupPhase(event, mark)
     } else {
+      app.hasPhaseOfScenes = true
       applyViewPhase(event, mark)
     }
   }

@@ -88,11 +88,10 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     case .appDidEnterBackground: if !moment.run.usesScenes { leave(moment) }
     case .noteAppWillResignActive: appResign = moment.mark
     case .noteAppDidEnterBackground: if isOfAppAlone(moment.run) { leaveAll(moment) }
-    case .phaseBackground: if isOfScene(moment) { leave(moment) }
+    case .phaseBackground, .phaseActive, .phaseInactive: followPhase(moment)
     case .sceneWillEnterForeground: decide(scene, moment)
     case .appWillEnterForeground: if !moment.run.usesScenes { decide(scene, moment) }
     case .noteAppWillEnterForeground: if isOfAppAlone(moment.run) { decideAll(moment) }
-    case .phaseActive, .phaseInactive: if isOfScene(moment) { decide(scene, moment) }
     case .sceneDidDisconnect:
       decide(scene, moment)
       screens[scene] = nil
@@ -141,6 +140,16 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   private func isOfAppAlone(_ run: RunState) -> Bool {
     let others: [EventKind] = [.appDidEnterBackground, .sceneWillConnect, .phaseActive]
     return run.scenes.isEmpty && !others.contains(where: run.seen)
+  }
+
+  private func followPhase(_ moment: Moment) {
+    let leaves = moment.event.kind == .phaseBackground
+    if isOfScene(moment) {
+      if leaves { leave(moment) } else { decide(moment.event.scene, moment) }
+    } else if moment.event.scope == .app, moment.run.isShownByPhaseOfApp {
+      if leaves { leaveAll(moment) } else { decideAll(moment) }
+      if moment.event.kind == .phaseInactive { appResign = moment.mark }
+    }
   }
 
   /// The phase that replaces the callbacks of a scene if they are not recorded.

@@ -109,6 +109,8 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     case .noteAppWillResignActive:
       // Where the delegate's callback is recorded, it is the same departure.
       if moment.run.scenes.isEmpty, !moment.run.seen(.appWillResignActive) { depart(moment) }
+    case .phaseInactive where moment.event.scope == .app:
+      if moment.run.app.previous == .active, moment.run.isShownByPhaseOfApp { depart(moment) }
     default:
       if moment.scene?.lastResign.ordinal == moment.mark.ordinal { depart(moment) }
     }

@@ -40,8 +40,14 @@ struct RunSoup {
   init(seed: UInt64, count: Int, hasLosses: Bool, hasNotes: Bool = true) {
     var random = SplitMix64(seed: seed)
     var time: Int64 = 0
+    // Neither notifications nor the phase that an app reads show the app's state then.
+    var hasPhaseOfScenes = hasNotes
     records = (0..<count).map { number in
       var record = Self.record(&random, hasLosses: hasLosses, hasNotes: hasNotes)
+      if record.kind.scope == "phase", !hasPhaseOfScenes {
+        record.scope = .view
+        hasPhaseOfScenes = true
+      }
       switch Int.random(in: 0..<30, using: &random) {
       case 0: break
       case 1: record.time = max(0, time - .random(in: 0..<50, using: &random))
