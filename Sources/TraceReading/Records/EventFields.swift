@@ -73,10 +73,22 @@ struct EventFields {
 
 extension Event {
   /// The `count` of the `trace.loss` that stands for a gap; nil if it is not known.
-  var lostRecords: Int64? {
+  private var lostRecords: Int64? {
     // The state before the next record is unknown all the same.
     if gapReason == .notPrinted { return 0 }
     return count > 0 ? count : nil
+  }
+
+  /// The keys of the `trace.loss` that stands for a gap. With the number that two records had, it
+  /// is one of them again.
+  func lossFields(_ symbols: SymbolTable) -> [(key: EventKey, value: EventFields.Value)] {
+    var fields: [(key: EventKey, value: EventFields.Value)] = []
+    if gapReason == .conflict, hasSequence { fields.append((.seq, .integer(sequence))) }
+    if let lostRecords { fields.append((.count, .integer(lostRecords))) }
+    for (key, symbol) in [(EventKey.run, run), (.writer, writer)] where symbol.isPresent {
+      fields.append((key, .text(symbols[symbol])))
+    }
+    return fields
   }
 }
 

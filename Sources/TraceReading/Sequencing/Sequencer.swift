@@ -295,6 +295,7 @@ extension Sequencer {
           + "the first record is kept"))
     var gap = Self.gap(1, beside: event)
     gap.gapReason = .conflict
+    (gap.hasSequence, gap.sequence) = (true, sequence)
     batch.slot.pointee = gap
     acceptUnsequenced(header: nil)
   }

@@ -25,13 +25,8 @@ public struct LifetraceWriter {
   private mutating func append(_ event: Event, _ batch: EventBatch, _ bytes: inout [UInt8]) {
     if event.kind == .header { currentRun = event.run }
     if event.kind == .gap {
-      // A number that is used twice shows by itself.
-      guard event.gapReason != .conflict else { return }
       bytes += Array("{\"event\":\"trace.loss\"".utf8)
-      if let count = event.lostRecords { bytes += Array(",\"count\":\(count)".utf8) }
-      for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {
-        member(key, .text(symbols[symbol]), &bytes)
-      }
+      for (key, value) in event.lossFields(symbols) { member(key.text, value, &bytes) }
       bytes += Array("}\n".utf8)
       return
     }

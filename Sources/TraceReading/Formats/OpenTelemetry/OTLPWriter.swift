@@ -68,10 +68,7 @@ public struct OTLPWriter {
       close(&bytes)
       runs[event.run] = begin(header, event.run)
       record = headerRecord(header, event.run)
-    case .gap:
-      // A number that is used twice shows by itself.
-      guard event.gapReason != .conflict else { return }
-      record = lossRecord(event)
+    case .gap: record = lossRecord(event)
     default: record = eventRecord(event, batch)
     }
     if records > 0, messageRun != event.run || message.count + record.count > Self.mostBytes {
@@ -144,12 +141,7 @@ public struct OTLPWriter {
     var attributes: [(key: String, value: EventFields.Value)] = [
       (OTLPNames.event, .text("trace.loss"))
     ]
-    for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {
-      attributes.append((OTLPNames.prefix + key, .text(symbols[symbol])))
-    }
-    if let count = event.lostRecords {
-      attributes.append((OTLPNames.prefix + "count", .integer(count)))
-    }
+    attributes += event.lossFields(symbols).map { (OTLPNames.prefix + $0.key.text, $0.value) }
     var text = OTLPText("{\"eventName\":\"lifetrace.trace.loss\",\"attributes\":[")
     text.attributes(attributes)
     text.append("]}")

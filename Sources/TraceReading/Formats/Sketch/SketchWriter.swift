@@ -57,14 +57,9 @@ public struct SketchWriter {
       return Self.header(batch.headers[Int(event.code)])
     }
     if event.kind == .gap {
-      // A number that is used twice shows by itself.
-      guard event.gapReason != .conflict else {
-        return "# a sequence number was used twice here"
+      return event.lossFields(symbols).reduce("- trace.loss") {
+        "\($0) \($1.key.text)=\(Self.text($1.value))"
       }
-      let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]
-      return words.filter { $0.1.isPresent }.reduce(
-        "- trace.loss" + (event.lostRecords.map { " count=\($0)" } ?? "")
-      ) { "\($0) \($1.0)=\(SketchText.word(symbols[$1.1]))" }
     }
     var words = [event.hasTime ? SketchText.time(event.time) : "-"]
     if event.scene.isPresent { words.append(SketchText.word(symbols[event.scene])) }
