@@ -67,6 +67,30 @@ import TraceReading
     #expect(judged > 300)
   }
 
+  /// Runs that only their place or process tells apart, and a number that two records claim.
+  @Test(arguments: [
+    """
+    {"lifetrace":1}
+    {"event":"process.start"}
+    {"lifetrace":1,"pid":5}
+    {"event":"process.start"}
+    {"event":"process.exit","run":"1"}
+    {"event":"process.exit","run":"5"}
+    """,
+    """
+    {"lifetrace":1,"lifeCycle":"uikit-scene"}
+    {"event":"process.start","t":0,"seq":1}
+    {"event":"scene.willConnect","t":1,"seq":2,"scene":"A"}
+    {"event":"scene.willConnect","t":1,"seq":2,"scene":"B"}
+    {"event":"scene.willEnterForeground","t":2,"seq":3,"scene":"A"}
+    {"event":"scene.willEnterForeground","t":3,"seq":4,"scene":"B"}
+    """,
+  ])
+  func theFindingsOfAnUnusualRecordingAreTheSame(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    #expect(try Self.findings(Self.redacted(bytes)) == Self.findings(bytes))
+  }
+
   @Test(arguments: traces)
   func theFindingsOfARedactedTraceAreTheSame(_ name: String) throws {
     let bytes = try SourceTree.bytes(name)

@@ -16,6 +16,8 @@ public final class Redactor: EventConsumer {
   private var known: [UInt64: Symbol] = [:]
   /// The symbols that stand for the ids of runs.
   private var runs: [Symbol: Symbol] = [:]
+  /// Those of them that readers find without an id in the header.
+  private var taken: Set<Symbol> = []
   /// The text that the ranges of a batch's events point into.
   private var text: [UInt8] = []
 
@@ -183,8 +185,12 @@ public final class Redactor: EventConsumer {
     let implied = header.run == nil ? result.pid.map(String.init) ?? symbols[run] : nil
     if let known = runs[run] {
       if let implied, implied != symbols[known] { result.run = symbols[known] }
+    } else if let implied = implied.map({ symbols.intern($0) }), taken.insert(implied).inserted {
+      runs[run] = implied
     } else {
-      runs[run] = implied.map { symbols.intern($0) } ?? token(run, .run)
+      // A process and an order may have the same number, which would make two runs one.
+      let name = token(run, .run)
+      if header.run == nil { result.run = symbols[name] }
     }
     return (result, runs[run] ?? run)
   }
