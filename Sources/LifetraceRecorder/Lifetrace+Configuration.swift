@@ -101,6 +101,8 @@ extension Lifetrace {
     public var thermalState: String?
     public var isLowPowerModeOn: Bool?
 
+    /// Values of `BGTaskSchedulerPermittedIdentifiers`.
+    public var permittedTasks: [String] = []
     public init() {}
   }
 

@@ -108,6 +108,8 @@ public struct RunHeader: Equatable, Sendable {
   public var start: String?
   public var records: Families = []
   public var backgroundModes: [String] = []
+  /// Identifiers of background tasks that the app's Info.plist permits; empty: not stated.
+  public var permittedTasks: [String] = []
   /// The recorder was attached after the run had begun.
   public var midlife = false
   /// The source shows only some of the callbacks (FORMAT.md §5.18): the readers of logs say so.

@@ -17,7 +17,7 @@ public struct SharedFact: Sendable {
   /// Gives a header the product's value, if it shows one for certain.
   let take: @Sendable (inout RunHeader, Product) -> Void
 
-  public static let all = [app, version, build, sdk, platform, lifeCycle, scenes, modes]
+  public static let all = [app, version, build, sdk, platform, lifeCycle, scenes, modes, tasks]
 
   // MARK: Apps and builds
 
@@ -144,12 +144,29 @@ public struct SharedFact: Sendable {
     },
     take: { $0.backgroundModes = $1.strings("UIBackgroundModes") })
 
+  private static let tasks = SharedFact(
+    name: "permittedTasks", key: Product.permittedTasksKey, tellsBuilds: false,
+    stated: { $0.permittedTasks.isEmpty ? nil : words($0.permittedTasks) },
+    listed: { tasks($0).map(words) },
+    agrees: { stated, product in tasks(product).map { words($0) == stated } ?? true },
+    take: { $0.permittedTasks = tasks($1) ?? [] })
+
+  /// The identifiers of tasks that a built product permits, if it permits any.
+  private static func tasks(_ product: Product) -> [String]? {
+    let tasks = product.strings(Product.permittedTasksKey)
+    return product.isSource || tasks.isEmpty || tasks.contains(where: Product.isVariable)
+      ? nil : tasks
+  }
+
   private static func words(_ modes: [String]) -> String {
     Set(modes.map { ExactString($0) }).sorted().map(\.text).joined(separator: ", ")
   }
 }
 
 extension Product {
+  /// https://developer.apple.com/documentation/bundleresources/information-property-list/bgtaskschedulerpermittedidentifiers
+  public static let permittedTasksKey = "BGTaskSchedulerPermittedIdentifiers"
+
   /// A build sets the value of this key, so that it is not known.
   fileprivate func mayName(_ key: String) -> Bool { string(key).map(Product.isVariable) ?? false }
 

@@ -57,6 +57,24 @@ import TraceModel
     #expect(try findings("LT515", Self.tasks, nil).isEmpty)
   }
 
+  /// The header's list, and two of two builds.
+  @Test func theHeadersListIsTheInfoPlists() throws {
+    func found(_ header: String, _ list: String? = nil) throws -> [String] {
+      let text = Self.tasks.replacing("header ", with: "header permittedTasks=\(header) ")
+      return try findings("LT515", text, list).map(\.message)
+    }
+    let refresh = "com.example.films.refresh"
+    #expect(
+      try found(refresh) == [
+        "background task 'com.example.films.posters' was requested, and "
+          + "BGTaskSchedulerPermittedIdentifiers of the Info.plist does not permit it"
+      ])
+    #expect(try found("com.example.films.*").isEmpty)
+    #expect(try found(refresh, Self.permitted("com.example.films.posters")).isEmpty)
+    #expect(try found("com.example.films.posters", Self.permitted(refresh)).isEmpty)
+    #expect(try found("com.example.films", Self.permitted(refresh)).count == 1)
+  }
+
   @Test(arguments: [
     permitted("com.example.films.refresh", "com.example.films.posters"),
     permitted("com.example.films.*"),
@@ -240,7 +258,8 @@ import TraceModel
     #expect(analysis.runs.map(\.header.app) == ["com.example.films"])
     #expect(
       notes(analysis).map(\.text) == [
-        "from 'Info.plist': app 'com.example.films', sdk '27.0', multipleScenes 'false'"
+        "from 'Info.plist': app 'com.example.films', sdk '27.0', multipleScenes 'false', "
+          + "permittedTasks 'com.example.films.refresh'"
       ])
     #expect(analysis.findings.contains { $0.message.contains("does not permit it") })
   }

@@ -13,6 +13,7 @@ import TraceModel
     <key>CFBundleVersion</key><string>1337</string>
     <key>DTSDKName</key><string>iphoneos27.0</string>
     <key>UIBackgroundModes</key><array><string>fetch</string><string>audio</string></array>
+    <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>films.refresh</string></array>
     <key>UIApplicationSceneManifest</key><dict>
     <key>UIApplicationSupportsMultipleScenes</key><true/></dict>
     """
@@ -28,9 +29,10 @@ import TraceModel
     #expect(header.app == "com.example.films" && header.version == "4.2" && header.build == "1337")
     #expect(header.sdk == "27.0" && header.multipleScenes && header.lifeCycle == .swiftUI)
     #expect(Set(header.backgroundModes) == ["fetch", "audio"])
+    #expect(header.permittedTasks == ["films.refresh"])
     // The app runs on iPads, too.
     #expect(header.platform == .iOS && header.isPlatformAssumed)
-    #expect(completed.taken.map(\.name).count == 7)
+    #expect(completed.taken.map(\.name).count == 8)
   }
 
   @Test(arguments: [
@@ -58,6 +60,7 @@ import TraceModel
       ("lifeCycle", { $0.lifeCycle = .uikitScene }, true),
       ("multipleScenes", { $0.multipleScenes = false }, true),
       ("backgroundModes", { $0.backgroundModes = ["voip"] }, true),
+      ("permittedTasks", { $0.permittedTasks = ["films.posters"] }, true),
     ]
 
   @Test func everyContradictionIsSaidAndTheHeaderCounts() throws {
@@ -106,6 +109,7 @@ import TraceModel
     header.build = "7"
     header.multipleScenes = true
     header.backgroundModes = ["fetch"]
+    header.permittedTasks = ["films.refresh"]
     let completed = source.completed(header)
     #expect(completed.isOfRun && completed.contradictions.isEmpty && completed.header == header)
   }
@@ -126,6 +130,7 @@ import TraceModel
     if let value = maybe([true, false]) { header.multipleScenes = value }
     header.backgroundModes =
       maybe([["fetch"], ["audio", "fetch"], ["fetch", "audio", "audio"]]) ?? []
+    header.permittedTasks = maybe([["films.refresh"], ["films.posters", "films.refresh"]]) ?? []
     return header
   }
 

@@ -28,7 +28,9 @@ extension SketchLine {
   private static let integers: Set = [
     "count", "bytes", "code", "seq", "pid", "completed", "total", "amount",
   ]
-  private static let lists: Set = ["records", "backgroundModes", "payload", "scenes"]
+  private static let lists: Set = [
+    "records", "backgroundModes", "permittedTasks", "payload", "scenes",
+  ]
   private static let booleans: Set = [
     "essential", "success", "expirationHandler", "activity", "sensitive", "isDefault", "file",
     "visible", "multipleScenes", "midlife", "partial", "longRunning", "lowPowerMode",

@@ -82,6 +82,8 @@ struct SketchedApp {
         options.app.supportsMultipleScenes = self["multipleScenes"] == "true"
         options.app.backgroundModes = (self["backgroundModes"] ?? "").split(separator: ",").map(
           String.init)
+        options.app.permittedTasks = (self["permittedTasks"] ?? "").split(separator: ",").map(
+          String.init)
         options.lifeCycle = self["lifeCycle"].flatMap { .init(rawValue: $0) }
         options.launch = self["launch"].flatMap { .init(rawValue: $0) } ?? .unknown
         options.midlife = self["midlife"] == "true"

@@ -51,7 +51,7 @@ import TraceModel
       #"{"lifetrace":1,"run":"r","app":"films","version":"4.2","build":"7","platform":"visionos","os":"26.1","#
       + #""sdk":"26","device":"x","lifeCycle":"uikit-scene","multipleScenes":true,"pid":412,"launch":"user","#
       + #""clock":"uptime","start":"2026-03-02T09:00:00.5Z","records":["work","log"],"#
-      + #""backgroundModes":["audio","fetch"],"midlife":true,"partial":true,"recorder":"me"}"#
+      + #""backgroundModes":["audio","fetch"],"permittedTasks":["a","b.*"],"midlife":true,"partial":true,"recorder":"me"}"#
     let kinds = EventKind.allCases.filter {
       (1...EventKind.definedCount).contains(Int($0.rawValue)) && $0 != .traceLoss
     }

@@ -20,7 +20,8 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
       process must register it again. Without one it raises an exception (\"No launch handler \
       registered\") and the app crashes in the background, where the user does not see it. An \
       identifier that is not listed in the Info.plist is refused as `notPermitted`: the task never \
-      runs. With the app or its Info.plist each request is compared with that list.
+      runs. Each request is compared with that list if the header of the recording has it, or if the \
+      app or its Info.plist is given.
       """,
     fix: """
       Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, \
@@ -117,13 +118,25 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
     }
   }
 
+  /// What the Info.plist of the app says of a task, by the header of the run and by the product;
+  /// nil if neither has it. Where they differ, they are of two builds.
+  private static func permission(
+    _ task: BackgroundTask, _ moment: Moment
+  ) -> (answer: PermittedTasks.Answer, line: Int64)? {
+    let ofProduct = moment.product.flatMap { PermittedTasks($0) }
+    let lists = [ofProduct, PermittedTasks(moment.run.header)].compactMap { $0 }
+    guard let first = lists.first else { return nil }
+    let answers = lists.map { $0.permits(moment.run.symbols[task.identifier]) }
+    let answer = [.permitted, .unknown].first { answers.contains($0) } ?? .refused
+    return (answer, first.line)
+  }
+
   /// A request for what the Info.plist of the app does not permit is refused.
   private func judgePermission(_ task: BackgroundTask, _ moment: Moment) {
-    guard let list = moment.product.flatMap({ PermittedTasks($0) }),
-      list.permits(moment.run.symbols[task.identifier]) == .refused
+    guard let permission = Self.permission(task, moment), permission.answer == .refused
     else { return }
     if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
-    let line = list.line > 0 ? " (line \(list.line))" : ""
+    let line = permission.line > 0 ? " (line \(permission.line))" : ""
     moment.report(
       nil, .names(task.identifier, moment.mark.name),
       ReportDetails(
@@ -142,11 +155,11 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
   }
 
   private static func refusal(_ task: BackgroundTask, _ moment: Moment) -> String {
-    let list = moment.product.flatMap { PermittedTasks($0) }
-    switch list?.permits(moment.run.symbols[task.identifier]) {
+    switch permission(task, moment)?.answer {
     case .refused: return "the identifier is not in \(PermittedTasks.key) of the Info.plist"
     case .permitted:
-      let modes = (moment.product?.strings("UIBackgroundModes") ?? []).map {
+      let listed = moment.product?.strings("UIBackgroundModes")
+      let modes = (listed ?? moment.run.header.backgroundModes).map {
         DisplayText.escaped($0, limit: 40)
       }
       return "the Info.plist permits the identifier, and its UIBackgroundModes "

@@ -75,7 +75,7 @@ public enum BackgroundModesDisagree: ProductRule {
     ])
 
   private static let modesKey = "UIBackgroundModes"
-  private static let identifiersKey = "BGTaskSchedulerPermittedIdentifiers"
+  private static let identifiersKey = Product.permittedTasksKey
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }

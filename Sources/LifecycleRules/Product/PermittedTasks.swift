@@ -4,17 +4,17 @@ import TraceModel
 struct PermittedTasks {
   enum Answer { case permitted, refused, unknown }
 
-  static let key = "BGTaskSchedulerPermittedIdentifiers"
+  static let key = Product.permittedTasksKey
 
-  private let product: Product
   private let identifiers: [String]
+  /// A build may add the whole list to a source.
+  private let mayBeAdded: Bool
   /// Line of the key; 0 if it has none.
   let line: Int64
 
   /// Nil for products that are no apps.
   init?(_ product: Product) {
     guard product.role == .app else { return nil }
-    self.product = product
     let bundle = product.string("CFBundleIdentifier").flatMap { Product.isVariable($0) ? nil : $0 }
     identifiers = product.strings(Self.key).map { identifier in
       guard let bundle, let end = identifier.firstIndex(where: { ")}".contains($0) }) else {
@@ -25,7 +25,17 @@ struct PermittedTasks {
         String(first))
         ? bundle + identifier[identifier.index(after: end)...] : identifier
     }
-    line = product.info.entry(Self.key)?.line ?? 0
+    let entry = product.info.entry(Self.key)
+    line = entry?.line ?? 0
+    mayBeAdded = product.isSource && entry == nil
+  }
+
+  /// Nil for a header that does not state them.
+  init?(_ header: RunHeader) {
+    guard !header.permittedTasks.isEmpty else { return nil }
+    identifiers = header.permittedTasks
+    line = 0
+    mayBeAdded = false
   }
 
   func permits(_ identifier: String) -> Answer {
@@ -39,7 +49,6 @@ struct PermittedTasks {
     }
     if isPermitted { return .permitted }
     if identifiers.contains(where: Product.isVariable) { return .unknown }
-    // A build may add the whole list to a source.
-    return product.isSource && product.info.entry(Self.key) == nil ? .unknown : .refused
+    return mayBeAdded ? .unknown : .refused
   }
 }

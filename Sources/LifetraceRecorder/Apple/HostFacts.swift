@@ -45,6 +45,9 @@
       if app.backgroundModes.isEmpty {
         app.backgroundModes = info["UIBackgroundModes"] as? [String] ?? []
       }
+      if app.permittedTasks.isEmpty {
+        app.permittedTasks = info["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? []
+      }
       let manifest = info["UIApplicationSceneManifest"] as? [String: Any]
       if manifest?["UIApplicationSupportsMultipleScenes"] as? Bool == true {
         app.supportsMultipleScenes = true

@@ -92,6 +92,7 @@ enum HeaderText {
     if let isOn = app.isLowPowerModeOn { text.key("lowPowerMode", isOn) }
     text.key("recorder", recorder)
     text.finish()
+    if !app.permittedTasks.isEmpty { text.key("permittedTasks", app.permittedTasks) }
     var line = [UInt8(ascii: "{")] + text.written + room + [UInt8(ascii: "}"), .lineFeed]
     set(facts, in: &line)
     return line

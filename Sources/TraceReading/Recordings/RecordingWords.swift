@@ -5,7 +5,7 @@ enum RecordingWords {
   static let headerKeys = [
     "lifetrace", "run", "app", "version", "build", "platform", "os", "sdk", "device", "lifeCycle",
     "multipleScenes", "pid", "launch", "install", "clock", "start", "records", "backgroundModes",
-    "midlife", "partial", "recorder",
+    "permittedTasks", "midlife", "partial", "recorder",
   ]
 
   static let headerWords: [String: [String]] = [

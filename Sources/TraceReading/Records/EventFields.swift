@@ -117,6 +117,7 @@ extension RunHeader {
     add("start", start)
     if !records.isEmpty { fields.append(("records", .texts(records.names))) }
     if !backgroundModes.isEmpty { fields.append(("backgroundModes", .texts(backgroundModes))) }
+    if !permittedTasks.isEmpty { fields.append(("permittedTasks", .texts(permittedTasks))) }
     if midlife { fields.append(("midlife", .boolean(true))) }
     if partial { fields.append(("partial", .boolean(true))) }
     add("recorder", recorder)

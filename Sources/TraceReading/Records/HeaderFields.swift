@@ -30,6 +30,7 @@ struct HeaderFields {
   enum Key: String, CaseIterable {
     case lifetrace, run, app, version, build, os, sdk, device, install, start, recorder, platform
     case lifeCycle, launch, clock, multipleScenes, midlife, partial, pid, records, backgroundModes
+    case permittedTasks
 
     /// By number of bytes: few have the same one.
     private static let ofLength: [[(name: [UInt8], key: Key)]] = (0...15).map { length in
@@ -73,7 +74,8 @@ struct HeaderFields {
     case .partial: set(\.partial, value)
     case .pid: setProcess(value)
     case .records: setRecords(value)
-    case .backgroundModes: setModes(value)
+    case .backgroundModes: set(\.backgroundModes, value)
+    case .permittedTasks: set(\.permittedTasks, value)
     }
   }
 
@@ -143,9 +145,11 @@ struct HeaderFields {
     return nil
   }
 
-  private mutating func setModes(_ value: Value) -> StaticString? {
+  private mutating func set(
+    _ field: WritableKeyPath<RunHeader, [String]>, _ value: Value
+  ) -> StaticString? {
     guard case .strings(let names) = value else { return "an array of strings" }
-    read.backgroundModes = names
+    read[keyPath: field] = names
     return nil
   }
 }

@@ -176,6 +176,10 @@ public final class Redactor: EventConsumer {
     result.install = header.install.map { redacted($0, .install) }
     result.recorder = header.recorder.map { redacted($0, .recorder) }
     result.backgroundModes = header.backgroundModes.map { redacted($0, .backgroundMode) }
+    // The token of a beginning is not the beginning of other tokens.
+    let hasBeginnings = header.permittedTasks.contains { $0.hasSuffix(".*") }
+    result.permittedTasks =
+      hasBeginnings && !kept.contains(.id) ? [] : header.permittedTasks.map { redacted($0, .id) }
     (result.processName, result.bundle) = (nil, nil)
     if !kept.contains(.pid) { result.pid = header.pid.map { tokens.process($0) } }
     if !kept.contains(.start) {

@@ -27,6 +27,7 @@ enum TokenClass: String, CaseIterable {
     case "pid": .pid
     case "start": .start
     case "backgroundModes": .backgroundMode
+    case "permittedTasks": .id
     case "recorder": .recorder
     default: nil
     }
@@ -34,7 +35,7 @@ enum TokenClass: String, CaseIterable {
 
   static let headerKeys = [
     "app", "version", "build", "os", "sdk", "device", "install", "pid", "start", "backgroundModes",
-    "recorder",
+    "permittedTasks", "recorder",
   ]
 }
 

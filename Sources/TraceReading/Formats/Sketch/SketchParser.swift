@@ -205,7 +205,8 @@ extension SketchParser {
       let start = place
       let value: HeaderFields.Value
       switch key {
-      case "records", "backgroundModes": value = .strings(try SketchScan.items(&place, block))
+      case "records", "backgroundModes", "permittedTasks":
+        value = .strings(try SketchScan.items(&place, block))
       case "pid", "lifetrace":
         value = Int64(try text(&place)).map { .integer($0) } ?? .other
       case "multipleScenes", "midlife", "partial":
