@@ -76,8 +76,12 @@ extension Lifetrace {
     /// How long the turn of the main run loop took in which a notification was posted, in an app
     /// with UIKit: the callback that goes with it did not take longer.
     public static let mainRunLoop = Captures(rawValue: 128)
+    /// When the app enters the background: the requests of BGTaskScheduler that are pending, each
+    /// once. An app whose Info.plist permits no background task has none.
+    public static let pendingTasks = Captures(rawValue: 256)
     public static let all: Captures = [
       .alive, .launch, .sessions, .saves, .windows, .systemLog, .metrics, .mainRunLoop,
+      .pendingTasks,
     ]
   }
 
@@ -97,12 +101,12 @@ extension Lifetrace {
     public var supportsMultipleScenes = false
     /// Values of `UIBackgroundModes`.
     public var backgroundModes: [String] = []
+    /// Values of `BGTaskSchedulerPermittedIdentifiers`.
+    public var permittedTasks: [String] = []
     /// `nominal`, `fair`, `serious` or `critical` when the recording began.
     public var thermalState: String?
     public var isLowPowerModeOn: Bool?
 
-    /// Values of `BGTaskSchedulerPermittedIdentifiers`.
-    public var permittedTasks: [String] = []
     public init() {}
   }
 

@@ -19,7 +19,8 @@ import TraceModel
   }
 
   /// The examples of each rule with a header that lists none of the families that it needs: without
-  /// any such record, the rule reports only findings that a line of the system's log proves.
+  /// any such record, the rule reports only findings that a line of the system's log proves, or
+  /// captured records.
   @Test(arguments: ExampleCase.all.filter(\.isTriggering))
   func unrecordedFamiliesAreNotViolations(_ example: ExampleCase) throws {
     let needed = example.info.needs.reduce(into: [String]()) { all, need in
@@ -30,8 +31,10 @@ import TraceModel
     let seen = Set(outcome.analysis.runs.flatMap { $0.families.names })
     guard !seen.isSuperset(of: needed), outcome.analysis.runs.count == 1 else { return }
     let found = outcome.definite.filter { $0.rule == example.info.name }
-    let logged = found.filter { example.lines[Int($0.line) - 1].contains(" log ") }
-    #expect(found == logged)
+    let proved = found.filter { place in
+      [" log ", " captured=true"].contains { example.lines[Int(place.line) - 1].contains($0) }
+    }
+    #expect(found == proved)
   }
 
   @Test func memoryThatIsNotRecordedIsNotEvaluated() throws {
@@ -62,9 +65,34 @@ import TraceModel
     let outcome = try analyze(captured.joined(separator: "\n") + "\n")
     let row = try #require(outcome.analysis.rules.first { $0.info.code == example.info.code })
     let found = outcome.definite.filter { $0.rule == example.info.name }
-    let isTaken = ["LT301", "LT302", "LT303", "LT407", "LT409"].contains(example.info.code)
+    let isTaken = ["LT301", "LT302", "LT303", "LT407", "LT409", "LT518"].contains(example.info.code)
     let isLogged = example.lines.contains { $0.contains(" log ") || $0.contains("process.exit") }
     #expect(isTaken || isLogged || found.isEmpty && !row.isEvaluated)
+  }
+
+  /// A request that is pending was not made at that moment, and whatever the app registered and
+  /// called is not recorded: only whether there are too many of them can be seen.
+  @Test(arguments: ["uikit-scene", "swiftui"])
+  func pendingRequestsAreNoCalls(lifeCycle: String) throws {
+    let text = """
+      header lifeCycle=\(lifeCycle) platform=ios permittedTasks=films.refresh
+      launch A
+      60s A scene.willResignActive
+      61s A scene.didEnterBackground
+      61.1s bgtask.submit id=films.refresh kind=refresh captured=true
+      61.2s bgtask.submit id=films.export kind=continued captured=true
+      61.3s bgtask.submit id=films.posters kind=processing captured=true
+
+      """
+    let analysis = try analyze(text).analysis
+    #expect(analysis.findings.isEmpty)
+    let rules = analysis.rules.filter { $0.info.neededFamilies.contains(.background) }
+    #expect(rules.count > 10 && rules.allSatisfy { !$0.isEvaluated })
+    #expect(rules.first { $0.info.code == "LT515" }?.reason == "no 'background' records")
+    let reason = rules.first { $0.info.code == "LT518" }?.reason
+    #expect(reason?.contains("when the app left") == true)
+    let called = try analyze(text.replacing(" captured=true", with: "")).analysis
+    #expect(Set(called.findings.map(\.code)).isSuperset(of: ["LT515", "LT531"]))
   }
 
   @Test func capturedChangesOfDataAreJudged() throws {

@@ -33,7 +33,7 @@ extension SketchLine {
   ]
   private static let booleans: Set = [
     "essential", "success", "expirationHandler", "activity", "sensitive", "isDefault", "file",
-    "visible", "multipleScenes", "midlife", "partial", "longRunning", "lowPowerMode",
+    "visible", "multipleScenes", "midlife", "partial", "longRunning", "lowPowerMode", "captured",
   ]
 
   /// The record of the line, as the recorder would write it.

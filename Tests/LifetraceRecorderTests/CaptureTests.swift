@@ -176,12 +176,86 @@ extension RecorderTests {
       #expect(records.first?["lifeCycle"] as? String == "swiftui")
     }
 
+    // MARK: Requests of background tasks
+
+    private func request(
+      _ identifier: String, _ kind: Lifetrace.TaskKind = .refresh, at date: Int64? = nil
+    ) -> PendingRequests.Request {
+      .init(identifier: identifier, kind: kind, earliest: date)
+    }
+
+    /// The scheduler is asked what is pending, and answers.
+    private func depart(_ pending: PendingRequests.Request...) {
+      guard let recorder = Recorder.current else { return }
+      recorder.record(pending: pending, of: recorder.pendingRequests.ask())
+    }
+
+    private func requests(_ live: () -> Void) throws -> [[String: Any]] {
+      try record(live).records.filter { $0["event"] as? String == "bgtask.submit" }
+    }
+
+    @Test func aPendingRequestIsRecordedOnce() throws {
+      let later = RunStart.wallTime + 900_000_000_000
+      let found = try requests {
+        depart(request("a", at: later), request("b", .processing))
+        // The scheduler may round a date.
+        depart(request("a", at: later + 400_000_000), request("b", .processing))
+        depart(request("a", at: later + 60_000_000_000), request("b", .processing))
+        depart(request("b", .processing))
+        depart(request("a"), request("b", .processing))
+      }
+      #expect(found.compactMap { $0["id"] as? String } == ["a", "b", "a", "a"])
+      let kinds = found.compactMap { $0["kind"] as? String }
+      #expect(kinds == ["refresh", "processing", "refresh", "refresh"])
+      #expect(found.allSatisfy { $0["captured"] as? Bool == true && $0["src"] == nil })
+      let delays = found.map { ($0["earliest"] as? Int).map { $0 / 100_000_000_000 } }
+      #expect(delays == [8, nil, 9, nil])
+    }
+
+    @Test func aRequestThatACallRecordedIsNotRecordedAgain() throws {
+      let found = try requests {
+        Lifetrace.taskSubmitted("a", kind: .refresh, delay: 900_000_000_000)
+        Lifetrace.taskSubmitted("b", kind: .processing)
+        Lifetrace.taskSubmitted("c", kind: .processing, delay: .max)
+        depart(
+          request("a", at: RunStart.wallTime + 900_000_000_000), request("b", .processing),
+          request("c", .processing, at: .max), request("d", .processing, at: .min))
+      }
+      #expect(found.compactMap { $0["id"] as? String } == ["a", "b", "c", "d"])
+      #expect(found.map { $0["captured"] as? Bool } == [nil, nil, nil, true])
+      #expect(found.last?["earliest"] as? Int == 0)
+    }
+
+    @Test func aLateAnswerIsDropped() throws {
+      let found = try requests {
+        guard let recorder = Recorder.current else { return }
+        let first = recorder.pendingRequests.ask()
+        depart(request("new"))
+        recorder.record(pending: [request("old")], of: first)
+      }
+      #expect(found.compactMap { $0["id"] as? String } == ["new"])
+    }
+
+    @Test func datesWithoutEndAreTheLastOnes() {
+      let dates: [Double] = [.infinity, .nan, 1e30, -1e30, -.infinity, 1.5, 0]
+      #expect(
+        dates.map { Int64(nanosecondsOf: $0) } == [.max, .max, .max, .min, .min, 1_500_000_000, 0])
+    }
+
+    @Test func theHeaderHasThePermittedTasks() throws {
+      let tasks = ["films.refresh", "films.export.*"]
+      let header = try record(change: { $0.app.permittedTasks = tasks }) {}.records.first
+      #expect(header?["permittedTasks"] as? [String] == tasks)
+      #expect(try record {}.records.first?["permittedTasks"] == nil)
+    }
+
     // MARK: All
 
     @Test func eachCanBeLeftOut() throws {
       let all: [(Lifetrace.Captures, String)] = [
         (.saves, "data.dirty"), (.sessions, "app.configurationForConnecting"),
         (.sessions, "scene.stateRestorationActivity"), (.windows, "window.create"),
+        (.pendingTasks, "bgtask.submit"),
       ]
       for (capture, event) in all {
         let records = try record(change: { $0.captures.remove(capture) }) {
@@ -190,6 +264,7 @@ extension RecorderTests {
           Lifetrace.captured(
             scene, configuration: nil, role: "", delegate: nil, hasActivity: true)
           Lifetrace.capturedWindow(scene)
+          depart(request("a"))
         }.records
         let events = records.compactMap { $0["event"] as? String }
         #expect(!events.contains(event))

@@ -89,6 +89,12 @@ extension SketchedApp.Line {
     switch event {
     case "bgtask.register":
       Lifetrace.taskRegistered(id, kind: taskKind, file: file, line: number)
+    case "bgtask.submit" where isTrue("captured"):
+      guard let recorder = Recorder.current, let kind = taskKind else { return }
+      let delay = self["earliest"].flatMap { SketchedApp.nanoseconds($0) }
+      let request = PendingRequests.Request(
+        identifier: id, kind: kind, earliest: delay.map { RunStart.wallTime + $0 })
+      recorder.record(pending: [request], of: recorder.pendingRequests.ask())
     case "bgtask.submit":
       Lifetrace.taskSubmitted(
         id, kind: taskKind, delay: self["earliest"].flatMap { SketchedApp.nanoseconds($0) },

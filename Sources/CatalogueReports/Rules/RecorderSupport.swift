@@ -94,6 +94,8 @@ public struct RecorderSupport {
     .dataDirty: ["key"], .dataSave: ["key"], .dataDelete: ["key"], .windowCreate: ["scene"],
     .appConfigurationForConnecting: ["name", "role", "delegate"],
     .sceneStateRestorationActivity: ["activity"],
+    // Those that are pending when the app leaves, not the calls.
+    .bgtaskSubmit: ["id", "kind", "earliest"],
     // Those of UIKit's sentences that the recorder knows.
     .log: ["subsystem", "category", "level", "message"],
   ]

@@ -33,3 +33,10 @@ public struct BackgroundTask: BitwiseCopyable {
   /// if it asks for none.
   public internal(set) var delay = Event.absent
 }
+
+/// A request of BGTaskScheduler that a recorder found pending.
+public struct PendingRequest: BitwiseCopyable {
+  public let identifier: Symbol
+  /// `refresh` or `processing`, if recorded.
+  public let category: Symbol
+}

@@ -24,8 +24,11 @@ extension RunState {
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]
     if app.suspension.exists, group != .process, group != .trace { endSuspension() }
-    // A recorder looked it up: UIKit did not call the app.
-    if event.pointee.isTrue.contains(.captured), group == .scene || group == .process { return }
+    // A recorder looked it up: UIKit did not call the app, and the app not the scheduler.
+    if event.pointee.isTrue.contains(.captured) {
+      if group == .scene || group == .process { return }
+      if group == .schedulerTask { return notePending(event, text) }
+    }
     switch group {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)

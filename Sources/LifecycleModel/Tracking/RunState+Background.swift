@@ -107,6 +107,14 @@ extension RunState {
     return places.count == 1 ? places[0] : nil
   }
 
+  /// A recorder found a request of BGTaskScheduler pending. What the app called is not known, so
+  /// that the machine of its identifier stays where it is.
+  func notePending(_ event: UnsafePointer<Event>, _ text: EventText) {
+    guard event.pointee.kind == .bgtaskSubmit else { return }
+    step.pendingRequest = PendingRequest(
+      identifier: symbols.intern(text.bytes(event.pointee.id)), category: event.pointee.category)
+  }
+
   func applyDelivery(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     let isPush = event.pointee.kind == .fetchDeliver || event.pointee.kind == .fetchComplete
     let isDelivery = event.pointee.kind == .fetchDeliver || event.pointee.kind == .urlsessionEvents

@@ -29,6 +29,8 @@ public struct RunStep {
   public internal(set) var assertion: BackgroundAssertion?
   /// The task or delivery that was launched or completed, as it was before.
   public internal(set) var task: BackgroundTask?
+  /// The request that a recorder found pending; nobody made it now.
+  public internal(set) var pendingRequest: PendingRequest?
   /// The scenes that were released.
   public internal(set) var releasedScenes: [Symbol] = []
 
@@ -69,6 +71,7 @@ public struct RunStep {
       isBackgroundWork = false
     }
     aggregateVisitEnded = nil
+    if pendingRequest != nil { pendingRequest = nil }
     if !releasedScenes.isEmpty { releasedScenes.removeAll(keepingCapacity: true) }
     if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
   }

@@ -6,6 +6,9 @@ import TraceModel
 ///
 /// The format has no record of data that expires before a task has run. The rule judges the polling
 /// that such an assumption leads to.
+///
+/// Requests that a recorder found pending when the app left do not count: of one identifier there
+/// is one at each departure, as in an app that requests its task whenever it leaves.
 public final class BGTaskDeadlineAssumption: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,

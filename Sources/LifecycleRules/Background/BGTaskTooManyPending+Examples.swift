@@ -25,6 +25,20 @@ extension BGTaskTooManyPending {
       ↓ 9s bgtask.submitFailed id=films.posters kind=processing reason=tooManyPendingTaskRequests
       """),
     .init(
+      "Two kinds of refresh were pending when the app left",
+      """
+      header lifeCycle=uikit-scene platform=ios
+      launch A
+      122ms note.app.willEnterForeground
+      123ms note.app.didBecomeActive
+      60s A scene.willResignActive
+      60s note.app.willResignActive
+      61s A scene.didEnterBackground
+      61s note.app.didEnterBackground
+      61.1s bgtask.submit id=films.refresh kind=refresh earliest=900s captured=true
+      ↓ 61.1s bgtask.submit id=news.refresh kind=refresh earliest=900s captured=true
+      """),
+    .init(
       "The eleventh processing request", hidden: true,
       """
       header lifeCycle=swiftui platform=ios records=background
@@ -85,6 +99,29 @@ extension BGTaskTooManyPending {
       907s bgtask.submit id=films.refresh kind=refresh
       907s bgtask.submitFailed id=films.refresh kind=refresh reason=unavailable
       908s bgtask.submit id=news.refresh kind=refresh
+      """),
+    .init(
+      "Near miss: one is pending at each departure", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios
+      launch A
+      122ms note.app.willEnterForeground
+      123ms note.app.didBecomeActive
+      60s A scene.willResignActive
+      60s note.app.willResignActive
+      61s A scene.didEnterBackground
+      61s note.app.didEnterBackground
+      61.1s bgtask.submit id=films.refresh kind=refresh captured=true
+      61.1s bgtask.submit id=films.posters kind=processing captured=true
+      90s A scene.willEnterForeground
+      90s note.app.willEnterForeground
+      90.1s A scene.didBecomeActive
+      90.1s note.app.didBecomeActive
+      95s A scene.willResignActive
+      95s note.app.willResignActive
+      96s A scene.didEnterBackground
+      96s note.app.didEnterBackground
+      96.1s bgtask.submit id=news.refresh kind=refresh captured=true
       """),
     .init(
       "Ten processing requests; records were lost, a launch perhaps among them", hidden: true,

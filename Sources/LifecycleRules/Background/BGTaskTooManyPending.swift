@@ -6,6 +6,10 @@ import TraceModel
 ///
 /// A request is pending until its task is launched or it is cancelled. Those of earlier processes
 /// are not known, so that the count is a lower bound.
+///
+/// A recorder may look up what is pending when the app leaves, and records each request once. Only
+/// the new requests of one departure are certain to be pending together, and those that the system
+/// refused are not among them: they prove that there are too many, never that there are not.
 public final class BGTaskTooManyPending: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT518", name: "bgtask-too-many-pending", family: .backgroundExecution,
@@ -42,11 +46,16 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
       .init("processing", 10, .count, "processing requests that may be pending; documented"),
     ],
     falsePositives: "A cancelled request whose cancellation is not recorded.",
-    needs: [.family(.background)],
-    interests: .init([
-      .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch, .swbgLaunch,
-    ]),
+    needs: [.family(.background)], captured: [.bgtaskSubmit],
+    interests: .init(requests + departures, starts: .init(requests)),
     triggering: triggering, quiet: quiet)
+
+  private static let requests: [EventKind] = [
+    .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch, .swbgLaunch,
+  ]
+  private static let departures: [EventKind] = [
+    .sceneDidEnterBackground, .appDidEnterBackground, .noteAppDidEnterBackground, .phaseBackground,
+  ]
 
   private struct Request {
     let mark: EventMark
@@ -63,12 +72,24 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
   private var refresh = Waiting<EventMark>()
   private var processing = Waiting<EventMark>()
 
+  /// Captured since the last departure, in their order.
+  private var captured: [(category: Symbol, mark: EventMark)] = []
+
   public init(_ settings: RuleSettings) {
     refreshLimit = settings["refresh"]
     processingLimit = settings["processing"]
   }
 
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.families.contains(.background)
+      ? nil
+      : "only the requests that were pending when the app left are recorded, and they are not too "
+        + "many; one that the system refused is not among them"
+  }
+
   public override func observe(_ moment: Moment) {
+    if Self.departures.contains(moment.event.kind) { return captured = [] }
+    if let request = moment.run.step.pendingRequest { return note(request, moment) }
     guard let task = moment.run.step.task else { return }
     switch moment.event.kind {
     case .bgtaskSubmit: submit(task, moment)
@@ -119,6 +140,27 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
     moment.judge(
       isCertain ? nil : moment.absenceCause(since: oldest), nil, .name(task.identifier),
       measure: Int64(waiting.count), details(task, waiting, limit, moment))
+  }
+
+  private func note(_ request: PendingRequest, _ moment: Moment) {
+    let isProcessing = request.category == .processing
+    guard isProcessing || request.category == .refresh, moment.mayKeep(captured.count) else {
+      return
+    }
+    captured.append((request.category, moment.mark))
+    let same = captured.filter { $0.category == request.category }.map(\.mark)
+    let limit = isProcessing ? processingLimit : refreshLimit
+    guard same.count == Int(clamping: limit) + 1, let first = same.first else { return }
+    var evidence = same.dropLast().prefix(3).map { Evidence($0, "pending") }
+    evidence.append(Evidence(moment.mark, "request \(same.count)"))
+    // A departure between them may be among lost records.
+    moment.judge(
+      moment.absenceCause(since: first), nil, .name(request.identifier),
+      measure: Int64(same.count),
+      ReportDetails(
+        message: "\(same.count) \(moment.text(request.category)) requests were pending when the "
+          + "app left, limit \(limit)",
+        evidence: evidence))
   }
 
   private func details(

@@ -85,9 +85,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let (name, delegate) = (moment.event.name, moment.event.delegate)
-    guard name.isPresent, delegate.isPresent else {
-      return
-    }
+    guard name.isPresent, delegate.isPresent else { return }
     if let listed = listedDelegate(moment) {
       return moment.report(nil, .name(name), Self.details(listed, moment))
     }

@@ -54,7 +54,9 @@
       _ request: BGTaskRequest, file: StaticString = #fileID, line: UInt = #line
     ) throws {
       let kind = TaskKind(requestClass: "\(type(of: request))")
-      let delay = request.earliestBeginDate.map { Int64($0.timeIntervalSinceNow * 1e9) }
+      let delay = request.earliestBeginDate.map {
+        Int64(nanosecondsOf: $0.timeIntervalSinceNow)
+      }
       do {
         try BGTaskScheduler.shared.submit(request)
         taskSubmitted(request.identifier, kind: kind, delay: delay, file: file, line: line)

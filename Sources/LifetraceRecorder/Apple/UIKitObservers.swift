@@ -69,10 +69,14 @@
         event.isEqual(to: "app.willResignActive")
         || event.isEqual(to: "app.didEnterBackground")
       let isActive = event.isEqual(to: "app.didBecomeActive")
+      let isInBackground = event.isEqual(to: "app.didEnterBackground")
       observe(name) { object in
         if isLeaving { noteLeaving() }
         if isActive { noteAdoption(object as? UIApplication) }
         Lifetrace.notified(adoption.hasScenes ? notification : event)
+        #if canImport(BackgroundTasks)
+          if isInBackground { capturePendingTasks() }
+        #endif
       }
     }
 

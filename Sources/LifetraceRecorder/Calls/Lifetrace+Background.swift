@@ -98,6 +98,7 @@ extension Lifetrace {
     _ identifier: String, kind: TaskKind? = nil, delay: Int64? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
+    Recorder.current?.noteRequest(identifier, delay: delay)
     emitTask("bgtask.submit", identifier, kind, file, line) { text in
       if let delay { text.key("earliest", max(0, delay)) }
     }

@@ -32,10 +32,15 @@ struct RunStart {
     hasBeginning = !options.midlife && (isPrewarmed || age <= Self.longestLaunch)
     // A prewarmed process may have waited for hours.
     let before = hasBeginning && !isPrewarmed ? max(0, age) : 0
+    origin = now - before
+    wall = Self.wallTime - before
+  }
+
+  /// Nanoseconds since 1970.
+  static var wallTime: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    origin = now - before
-    wall = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - before
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// RFC 3339, in UTC, to the microsecond.
@@ -87,12 +92,12 @@ enum HeaderText {
     text.key("start", start.text)
     text.key("records", options.complete.names)
     if !app.backgroundModes.isEmpty { text.key("backgroundModes", app.backgroundModes) }
+    if !app.permittedTasks.isEmpty { text.key("permittedTasks", app.permittedTasks) }
     // No keys of the format: a reader ignores them, a person may want them.
     if let state = app.thermalState { text.key("thermalState", state) }
     if let isOn = app.isLowPowerModeOn { text.key("lowPowerMode", isOn) }
     text.key("recorder", recorder)
     text.finish()
-    if !app.permittedTasks.isEmpty { text.key("permittedTasks", app.permittedTasks) }
     var line = [UInt8(ascii: "{")] + text.written + room + [UInt8(ascii: "}"), .lineFeed]
     set(facts, in: &line)
     return line

@@ -75,6 +75,8 @@ final class Recorder: @unchecked Sendable {
   let surroundings: Surroundings
   /// The last state from the app's delegates and the notifications.
   let callbacksSeen = Callbacks()
+  /// The requests of background tasks that are recorded.
+  let pendingRequests = PendingRequests()
 
   // The members below are for the other files of this type only.
 

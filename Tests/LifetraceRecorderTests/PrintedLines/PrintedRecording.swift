@@ -126,6 +126,8 @@ struct PrintedRecording {
     let kind = EventKind.named(line.event)
     let name =
       kind == nil && line.event.hasPrefix("phase.") ? "phase.unknown" : line.event
+    // No call stands for what the recorder looks up.
+    if line["captured"] != nil, kind.flatMap({ captured[$0] }) == nil { return [] }
     // An event of the app's own.
     if kind == nil, name == line.event { return [line] }
     let isObserved = kind.map { RecorderSupport.isObserved($0, hasScenes: hasScenes) } ?? false
@@ -134,6 +136,8 @@ struct PrintedRecording {
       // Only what a session keeps is known, not that a delegate returned nothing.
       if line["activity"] == "false" { return [] }
       if kind == .log, !isOfSystem(line) { return [] }
+      // What a call requests may have been launched or replaced before the app leaves.
+      if kind == .bgtaskSubmit, line["captured"] == nil { return [] }
       var kept = line
       kept.keys.removeAll { !own.contains($0.name) && !recorded.contains($0.name) }
       kept["src"] = nil

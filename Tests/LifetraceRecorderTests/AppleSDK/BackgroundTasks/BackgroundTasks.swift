@@ -41,4 +41,8 @@ open class BGTaskScheduler {
   ) -> Bool { true }
   // backgroundtasks/bgtaskscheduler/submit(_:)
   open func submit(_ taskRequest: BGTaskRequest) throws {}
+  // backgroundtasks/bgtaskscheduler/getpendingtaskrequests(completionhandler:)
+  open func getPendingTaskRequests(
+    completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
+  ) {}
 }
