@@ -132,6 +132,82 @@ import TraceModel
     #expect(try events().isEmpty)
   }
 
+  // MARK: What it decides
+
+  /// Rules that report for certain on a process that was killed in the background and launched
+  /// again.
+  private func found(
+    isShown: Bool = true, complete: Lifetrace.Families = [], seconds: Int,
+    _ live: (Recorder) -> Void
+  ) throws -> Set<String> {
+    for launch in 0..<2 {
+      let recorder = try makeRecorder(folder, clock) { options in
+        options.lifeCycle = .uikitApp
+        options.complete = complete
+        if !isShown { options.captures.remove(.alive) }
+      }
+      for event in ["app.didFinishLaunching", "app.didBecomeActive"] as [StaticString] {
+        recorder.record(event, isUrgent: true) { _ in }
+      }
+      if launch == 0 {
+        recorder.record("app.willResignActive", isUrgent: true) { _ in }
+        recorder.record("app.didEnterBackground", isUrgent: true, effect: .entersBackground) { _ in
+        }
+        live(recorder)
+        for _ in 0..<seconds { wake(recorder, after: 1) }
+      }
+      recorder.stop(isOrderly: false)
+      if launch == 0 { try beganLongAgo() }
+    }
+    let (analysis, problems) = try folder.analyze()
+    #expect(problems.isEmpty)
+    return Set(analysis.findings.filter { $0.cause == nil && $0.severity > .note }.map(\.rule))
+  }
+
+  /// The clock of these tests runs ahead of the wall time in headers: without this the next launch
+  /// would begin during the run.
+  private func beganLongAgo() throws {
+    let path = try #require(folder.segments.first.map { folder.recording + "/" + $0 })
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let start = "\"start\":\""
+    let parts = text.components(separatedBy: start)
+    let rest = try #require(parts.last?.drop { $0 != "\"" })
+    try (parts[0] + start + "2026-01-01T00:00:00Z" + rest).write(
+      toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// The signs of life alone show for how long the first assertion was held.
+  @Test(arguments: [(true, 32, true), (true, 29, false), (false, 32, false)])
+  func anAssertionThatIsHeldUntilTheEndIsLost(isShown: Bool, seconds: Int, isLost: Bool) throws {
+    let found = try found(isShown: isShown, seconds: seconds) { recorder in
+      for (event, id) in [("bg.begin", 1), ("bg.begin", 2), ("bg.end", 2)]
+        as [(StaticString, Int64)]
+      {
+        recorder.record(event, isUrgent: true) { text in
+          text.key("id", id)
+          if event.isEqual(to: "bg.begin") { text.key("name", "save") }
+        }
+      }
+    }
+    #expect(found.contains("bgtask-slot-overwritten") == isLost, "\(found)")
+  }
+
+  @Test(arguments: [(true, 32, true), (true, 20, false), (false, 32, false)])
+  func aPushThatIsNotAnsweredIsFound(isShown: Bool, seconds: Int, isMissing: Bool) throws {
+    let found = try found(isShown: isShown, seconds: seconds) { recorder in
+      recorder.record("fetch.deliver", isUrgent: true) { $0.key("id", 1) }
+    }
+    #expect(found.contains("push-completion-missing") == isMissing, "\(found)")
+  }
+
+  /// The process may have been suspended after its last sign and ended hours later, by anyone.
+  @Test func anEndSoonAfterAMemoryWarningStaysUnknown() throws {
+    let found = try found(complete: [.resources], seconds: 10) { recorder in
+      recorder.record("app.memoryWarning", isUrgent: true) { _ in }
+    }
+    #expect(!found.contains("memory-warning-ignored"), "\(found)")
+  }
+
   @Test(arguments: [0, 1, 9, 10, 123_456_789_012, Int64.max])
   func aTimeFillsItsRoom(_ time: Int64) {
     var bytes = [UInt8](repeating: 1, count: 21)

@@ -27,7 +27,6 @@ import CatalogueReports
 
       /// Rules whose examples no app can record alone.
       private static let others = [
-        "LT507": "when the process ended",
         "LT526": "that the system ended the process for its memory",
         "LT610": "that the watchdog ended the process",
       ]
@@ -195,7 +194,7 @@ import CatalogueReports
 
         The last column counts the rule's own examples that an app with the page's lines, and nothing else, records
         well enough for the rule to report exactly what it reports in the whole example. The process's end
-        is recorded by the next launch. What is missing rests on something that only the system knows (a suspension, the time
+        is recorded by the next launch; in the background the last `process.alive` shows how long it lived. What is missing rests on something that only the system knows (a suspension, the time
         and the reason of the end, its log), or on keys that the lines have no parameter for.
 
         | code | rule | records | by start | examples found |

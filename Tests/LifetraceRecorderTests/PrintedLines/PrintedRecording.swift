@@ -47,6 +47,7 @@ struct PrintedRecording {
     var next: SketchLine?
     var said: Set<String> = []
     var activities: Set<String> = []
+    var life = BackgroundLife()
     let written = SketchLaunchLine.writtenOut(
       sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     for (number, (text, typed)) in written.enumerated() {
@@ -57,6 +58,7 @@ struct PrintedRecording {
       if line.isHeader {
         hasScenes = line["lifeCycle"] != "uikit-app"
         activities = []
+        life = BackgroundLife()
         said = []
         header(&line, number)
         if let last = next, last["app"] != line["app"] { ends.append(last) }
@@ -66,7 +68,10 @@ struct PrintedRecording {
         continue
       }
       switch line.event {
-      case "process.exit", "process.suspend": next = ending; continue
+      case "process.exit", "process.suspend":
+        if next == nil, let sign = life.lastSign(before: line) { result.lines.append(sign) }
+        next = ending
+        continue
       case "process.resume": next = nil
       default: break
       }
@@ -78,6 +83,7 @@ struct PrintedRecording {
         }
         if activities.contains(id) { continue }
       }
+      life.note(line)
       let recorded = events(line, number, hasScenes, said: said)
       result.lines += recorded
       // Life goes on there, as other records of the app show.
@@ -225,6 +231,39 @@ struct PrintedRecording {
     last["id"] = "work\(number)"
     last["dur"] = nil
     return events(first, number, true, said: []) + events(last, number, true, said: [])
+  }
+}
+
+/// The process of a sketch while its app is in the background, where the recorder keeps a sign of
+/// life as the last record.
+private struct BackgroundLife {
+  /// Scenes in the foreground; the app itself is one without a name.
+  private var shown: Set<String> = []
+  private var since: Int64?
+  private var last: Int64 = 0
+
+  mutating func note(_ line: SketchLine) {
+    guard let time = SketchClock.nanoseconds(line.time) else { return }
+    last = max(last, time)
+    let name = line.event.split(separator: ".").last ?? ""
+    guard line.event.hasPrefix("scene.") || line.event.hasPrefix("app.") else { return }
+    switch name {
+    case "willEnterForeground", "didBecomeActive":
+      shown.insert(line.scene ?? "")
+      since = nil
+    case "didEnterBackground", "didDisconnect":
+      guard shown.remove(line.scene ?? "") != nil, shown.isEmpty else { return }
+      since = time
+    default: break
+    }
+  }
+
+  /// The latest sign that is sure to be there when the process ends or is suspended with this line.
+  func lastSign(before end: SketchLine) -> SketchLine? {
+    guard let since, let end = SketchClock.nanoseconds(end.time) else { return nil }
+    let interval =
+      end - since < AliveRecord.later ? AliveRecord.interval : AliveRecord.laterInterval
+    return end - interval > last ? SketchLine("\(end - interval)ns process.alive") : nil
   }
 }
 
