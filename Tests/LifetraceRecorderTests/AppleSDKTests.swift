@@ -234,7 +234,11 @@ import TraceReports
       struct FilmsApp: App {
         init() {}
         var body: some Scene {
-          WindowGroup { Search().lifetrace() }
+          WindowGroup {
+            Search().lifetrace()
+              .recordedOpenURL { url in print(url) }
+              .recordedContinueUserActivity("films.show") { print($0.activityType) }
+          }
             .recordedBackgroundTask("films.refresh") { _ = try? await load() }
         }
       }

@@ -249,6 +249,44 @@ extension RecorderTests {
       #expect(try record {}.records.first?["permittedTasks"] == nil)
     }
 
+    // MARK: Links
+
+    /// What a handler of SwiftUI records comes after the link, in its scene.
+    @Test(arguments: [true, false])
+    func aLinkThatSwiftUIHandsOverIsJudged(isHandled: Bool) throws {
+      let (records, analysis) = try record(change: { $0.complete = [.links] }) {
+        Lifetrace.notified("app.didFinishLaunching")
+        Lifetrace.notified("scene.willConnect", scene: scene)
+        Lifetrace.notified("scene.willEnterForeground", scene: scene)
+        Lifetrace.handed("scene.openURLContexts", scene: scene, file: "A.swift", line: 7) {
+          Lifetrace.work("open", kind: .other) {}
+          if isHandled { Lifetrace.link(handled: "films/42") }
+        }
+        Lifetrace.notified("scene.didBecomeActive", scene: scene)
+        Lifetrace.notified("scene.willResignActive", scene: scene)
+        Lifetrace.notified("scene.didEnterBackground", scene: scene)
+      }
+      let rules = analysis.findings.filter { $0.cause == nil }.map(\.rule)
+      #expect(rules.contains("cold-link-dropped") != isHandled, "\(rules)")
+      let link = try #require(records.first { $0["event"] as? String == "scene.openURLContexts" })
+      #expect(link["src"] as? String == "A.swift:7" && link["hash"] == nil)
+      let work = try #require(records.first { $0["event"] as? String == "work.begin" })
+      #expect(work["scene"] as? String == link["scene"] as? String && work["trigger"] == nil)
+    }
+
+    @Test func anActivityHasItsTypeAndOneWithoutASceneIsLeftOut() throws {
+      let records = try record {
+        for scene in [scene, nil] {
+          let answer = Lifetrace.handed(
+            "scene.continueUserActivity", name: "films.show", scene: scene, file: "A.swift",
+            line: 7
+          ) { 42 }
+          #expect(answer == 42)
+        }
+      }.records.filter { $0["event"] as? String == "scene.continueUserActivity" }
+      #expect(records.map { $0["name"] as? String } == ["films.show"])
+    }
+
     // MARK: All
 
     @Test func eachCanBeLeftOut() throws {

@@ -148,11 +148,15 @@
 
   extension View {
     @MainActor fileprivate func recorded(_ record: ViewRecord, _ box: SceneBox) -> some View {
+      finding(box).onAppear { record.add(.appear, box) }
+        .onDisappear { record.add(.disappear, box) }
+    }
+
+    /// Gives the box the scene of the view's window.
+    @MainActor func finding(_ box: SceneBox) -> some View {
       background {
         WindowFinder { box.attach($0) }.frame(width: 0, height: 0).accessibilityHidden(true)
       }
-      .onAppear { record.add(.appear, box) }
-      .onDisappear { record.add(.disappear, box) }
     }
   }
 

@@ -44,6 +44,28 @@ extension Lifetrace {
     return try Inherited.bind(context, body)
   }
 
+  /// SwiftUI hands a link or an activity to an action of the app.
+  ///
+  /// What is recorded in the action has the scene, and no trigger: a handler of a view is no
+  /// delegate's callback, for which `delegate-first-architecture` would take it.
+  ///
+  /// - Parameters:
+  ///   - name: the type of an activity.
+  ///   - scene: nil if the window is not known; then the event is not recorded, because it could
+  ///     belong to any scene.
+  static func handed<Result>(
+    _ event: StaticString, name: String? = nil, scene: SceneID?, file: StaticString, line: UInt,
+    _ action: () throws -> Result
+  ) rethrows -> Result {
+    guard let scene else { return try action() }
+    emit(event, isUrgent: true) { text in
+      text.scene(scene)
+      if let name { text.key("name", name) }
+      text.source(file, line)
+    }
+    return try Inherited.bind(Inherited.with(scene: scene, trigger: nil), action)
+  }
+
   /// Records a notification of the life cycle. If a delegate's callback recorded the same change,
   /// nothing is new; if it comes after it, it adds to this record.
   ///

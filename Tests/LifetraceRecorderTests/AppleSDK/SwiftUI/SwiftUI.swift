@@ -109,6 +109,16 @@ extension View {
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { EmptyView() }
+  // swiftui/view/onopenurl(perform:)
+  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    EmptyView()
+  }
+  #if canImport(UIKit)
+    // swiftui/view/oncontinueuseractivity(_:perform:)
+    nonisolated public func onContinueUserActivity(
+      _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+    ) -> some View { EmptyView() }
+  #endif
   // swiftui/view/background(alignment:content:)
   nonisolated public func background<V: View>(@ViewBuilder content: () -> V) -> some View {
     EmptyView()
