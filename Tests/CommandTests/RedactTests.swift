@@ -35,7 +35,7 @@ import TraceReading
     let header = ["run", "app", "version", "build", "os", "sdk", "device", "install", "recorder"]
     var lines = [
       "{\"lifetrace\":1,\"pid\":987654321,\"start\":\"2031-07-08T09:10:11.121Z\","
-        + "\"backgroundModes\":[\(json(value))],\"platform\":\(json(value)),"
+        + "\"backgroundModes\":[\(json(value))],\"permittedTasks\":[\(json(value))],\"platform\":\(json(value)),"
         + "\"records\":[\(json(value))],\"lifeCycle\":\(json(value)),"
         + (header + ["host", "user-\(mark)"]).map(member).joined(separator: ",") + "}"
     ]

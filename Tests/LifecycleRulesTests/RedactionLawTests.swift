@@ -7,7 +7,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// A redacted trace has the findings of the original.
+/// A redacted trace has the findings of the original, but those that need the beginning of a name.
 @Suite struct RedactionLawTests {
   /// A finding without its words, which have names in them.
   private struct Judged: Equatable, CustomStringConvertible {
@@ -89,6 +89,27 @@ import TraceReading
   func theFindingsOfAnUnusualRecordingAreTheSame(_ text: String) throws {
     let bytes = Array(text.utf8)
     #expect(try Self.findings(Self.redacted(bytes)) == Self.findings(bytes))
+  }
+
+  /// Identifiers that the header permits are those of requests, and a beginning of identifiers
+  /// permits none of their tokens.
+  @Test(arguments: [("films.export.*", 1), ("films.export.7,films.refresh", 0), ("films.other", 2)])
+  func permittedTasksFindTheSameRequests(_ permitted: String, count: Int) throws {
+    let text = """
+      header platform=ios lifeCycle=uikit-scene permittedTasks=\(permitted) records=background
+      0ms process.start
+      1ms bgtask.register id=films.export.7 kind=processing
+      2ms bgtask.register id=films.refresh kind=refresh
+      3ms app.didFinishLaunching
+      1s bgtask.submit id=films.export.7 kind=processing
+      2s bgtask.submit id=films.refresh kind=refresh
+
+      """
+    let found = try Self.findings(Array(text.utf8))
+    #expect(found.map(\.count).reduce(0, +) == count)
+    #expect(found.allSatisfy { $0.rule == "bgtask-unregistered-identifier" })
+    let redacted = try Self.findings(Self.redacted(Array(text.utf8)))
+    #expect(redacted == (permitted.hasSuffix("*") ? [] : found))
   }
 
   @Test(arguments: traces)
