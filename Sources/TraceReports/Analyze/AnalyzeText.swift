@@ -45,7 +45,8 @@ public struct AnalyzeText {
 
   private var inputLines: [String] {
     var lines: [String] = []
-    for input in analysis.inputs {
+    let listed = listedInputs
+    for input in listed {
       let name = style.paint(Words.atLineStart(DisplayText.escaped(input.path)), .bold)
       let colour: TextStyle.Colour = input.isComplete ? .green : .boldYellow
       lines.append(name)
@@ -56,7 +57,25 @@ public struct AnalyzeText {
         lines.append("  … \(Words.count(more, "more problem"))\(hints.plain(.seeAll, after: ", "))")
       }
     }
-    return lines
+    return lines + restOfInputs(listed)
+  }
+
+  /// Of more inputs than a screen holds, only those of which there is something to say: the
+  /// findings must not come behind a thousand complete files.
+  private var listedInputs: [InputSummary] {
+    guard analysis.inputs.count > Self.mostInputs else { return analysis.inputs }
+    let telling = analysis.inputs.filter { !$0.isComplete || !$0.problems.isEmpty }
+    return Array(telling.prefix(Self.mostInputs))
+  }
+
+  private static let mostInputs = 24
+
+  private func restOfInputs(_ listed: [InputSummary]) -> [String] {
+    let rest = analysis.inputs.count - listed.count
+    guard rest > 0 else { return [] }
+    let incomplete = analysis.inputs.count { !$0.isComplete } - listed.count { !$0.isComplete }
+    let how = incomplete > 0 ? "\(Words.count(incomplete)) of them incomplete" : "all complete"
+    return ["… \(Words.count(rest, listed.isEmpty ? "input" : "more input")), \(how)"]
   }
 
   private func problemLines(_ problem: InputProblem) -> [String] {
