@@ -54,8 +54,10 @@ public struct FleetComparison: Sendable {
   public private(set) var unchanged: [Change] = []
   /// Tests that share the level.
   public private(set) var tests = 0
-  /// Codes of rules that could judge one side alone.
+  /// Codes of rules that could judge one side alone, and hit something there.
   public private(set) var unjudged: [String] = []
+  /// Something was looked at on both sides: a rule that could judge runs of both, or durations.
+  public private(set) var hasCompared = false
   public let settings: ComparisonSettings
   public var hasRegression: Bool { changes.contains(where: \.isRegression) }
 
@@ -95,10 +97,16 @@ public struct FleetComparison: Sendable {
       !told.contains($0.subject)
     }
     candidates += Self.durations(old, new, settings)
-    let tested = candidates.compactMap(\.probability)
-    tests = tested.count
+    hasCompared =
+      !candidates.isEmpty
+      || old.evaluated.contains { $0.value.runs > 0 && new.evaluated[$0.key]?.runs ?? 0 > 0 }
     let level = Double(100 - settings.value("confidence")) / 100
-    var holds = Statistics.holm(tested, level: level)[...]
+    let tested = candidates.compactMap(\.probability)
+    // The findings that both sides have were looked at, too: which of them one side lacks is an
+    // outcome of the runs, so that all of them share the level.
+    let family = tested + Self.untold(old, new, level: level)
+    tests = family.count
+    var holds = Statistics.holm(family, level: level)[...]
     for candidate in candidates {
       let isCertain = candidate.probability == nil || holds.popFirst() == true
       // A rule or finding that one side lacks is reported, even if it may be chance.
@@ -173,6 +181,23 @@ public struct FleetComparison: Sendable {
       candidates.append(isOnly ? own[0] : candidate)
     }
     return candidates
+  }
+
+  /// Of the findings that both sides have, a probability of 1 for each that could have been on one
+  /// side alone with a difference that is no chance: nothing is said of them, as their rule's share
+  /// decides. Those with fewer hits could not be told from chance in any case, and cost no other
+  /// test anything (Tarone, Biometrics 46, 1990).
+  private static func untold(_ old: FleetGroup, _ new: FleetGroup, level: Double) -> [Double] {
+    old.findings.compactMap { fingerprint, finding in
+      guard let other = new.findings[fingerprint],
+        let n = old.evaluated[finding.rule]?.runs, let m = new.evaluated[finding.rule]?.runs
+      else { return nil }
+      let hits = finding.hits.runs + other.hits.runs
+      let least = min(
+        Statistics.sameShare(min(hits, n), of: n, 0, of: m),
+        Statistics.sameShare(0, of: n, min(hits, m), of: m))
+      return least <= level ? 1 : nil
+    }
   }
 
   /// By rule, the findings that only one side has: where both have one, the rule's share decides.

@@ -52,7 +52,9 @@ public struct FleetPage {
 
   private var heading: Markup {
     guard let comparison = report.comparison else { return "\(tables.summary[0])" }
-    let kind = comparison.hasRegression ? "bad" : "good"
+    // What was not compared may be worse.
+    let isWhole = comparison.hasCompared && comparison.unjudged.isEmpty
+    let kind = comparison.hasRegression ? "bad" : isWhole ? "good" : ""
     return "<b class=\"\(kind)\">\(FleetTables.title(comparison))</b>"
   }
 

@@ -139,8 +139,9 @@ struct FleetTables {
         note: Self.method(comparison),
         columns: [
           .init(title: "change"), .init(title: "what"),
-          .init(title: comparison.before, isNumber: true),
-          .init(title: comparison.after, isNumber: true), .init(title: "verdict"),
+          .init(title: DisplayText.escaped(comparison.before, limit: 80), isNumber: true),
+          .init(title: DisplayText.escaped(comparison.after, limit: 80), isNumber: true),
+          .init(title: "verdict"),
         ],
         rows: comparison.changes.map { change in
           [
@@ -187,6 +188,11 @@ struct FleetTables {
         " Not changed: " + same.prefix(Self.namedDurations).joined(separator: "; ")
         + (more > 0 ? "; and \(Words.count(more, "more duration"))" : "") + "."
     }
+    if !comparison.unjudged.isEmpty {
+      text +=
+        " Not compared, since the records of one side do not let them run: "
+        + "\(Words.list(comparison.unjudged))."
+    }
     return text
   }
 
@@ -204,8 +210,17 @@ struct FleetTables {
 
   static func title(_ comparison: FleetComparison) -> String {
     let regressions = comparison.changes.count(where: \.isRegression)
-    let verdict = regressions > 0 ? Words.count(regressions, "regression") : "no regression"
-    return "\(comparison.dimension.rawValue) \(comparison.before) → \(comparison.after): \(verdict)"
+    let left = comparison.unjudged.count
+    let verdict =
+      !comparison.hasCompared
+      ? "nothing could be compared"
+      : (regressions > 0 ? Words.count(regressions, "regression") : "no regression")
+        + (left > 0 ? ", \(Words.count(left, "rule")) not compared" : "")
+    let (before, after) = (
+      DisplayText.escaped(comparison.before, limit: 80),
+      DisplayText.escaped(comparison.after, limit: 80)
+    )
+    return "\(comparison.dimension.rawValue) \(before) → \(after): \(verdict)"
   }
 
   private func subject(_ subject: FleetComparison.Subject) -> String {

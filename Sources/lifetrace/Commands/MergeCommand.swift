@@ -198,7 +198,14 @@ struct MergeRun {
           }
         })
     }
-    if report?.comparison?.hasRegression == true { code = code.or(.findings) }
+    if let comparison = report?.comparison {
+      if comparison.hasRegression { code = code.or(.findings) }
+      if !comparison.hasCompared {
+        console.error(
+          "Nothing is compared: no rule could judge runs of both, and no duration is in both")
+        code = code.or(.damaged)
+      }
+    }
     do throws(ReportFile.Failure) {
       if let file {
         let style = TextStyle(isColoured: arguments.value(.colour) == "always", width: 80)

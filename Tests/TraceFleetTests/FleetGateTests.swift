@@ -1,0 +1,83 @@
+import Foundation
+import LifecycleRules
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import ReportKit
+@testable import TraceFleet
+
+/// A gate over two versions says no more than their runs show.
+@Suite struct FleetGateTests {
+  private static let runs: Int64 = 2_000
+  private static let rule: ExactString = "LT101"
+
+  private func group(hits: [Int64], evaluated: Int64 = runs) -> FleetGroup {
+    var group = FleetGroup()
+    for count in [FleetCounts.Name.traces, .runs] { group.counts[count] = Self.runs }
+    var all: Int64 = 0
+    for (number, hits) in hits.enumerated() where hits > 0 {
+      guard let name = Fingerprint(Hexadecimal.text(UInt64(number), 7)) else { continue }
+      group.findings[name] = FleetFinding(rule: Self.rule)
+      group.findings[name]?.hits = FleetHits(traces: hits, runs: hits, occurrences: hits)
+      all += hits
+    }
+    if all > 0 {
+      var rule = FleetRule()
+      // Some runs have several of the findings.
+      let hit = Int64(Double(Self.runs) * (1 - exp(-Double(all) / Double(Self.runs))))
+      rule.hits = FleetHits(traces: hit, runs: hit, occurrences: all)
+      group.rules[Self.rule] = rule
+    }
+    group.evaluated[Self.rule] = FleetEvaluation(traces: evaluated, runs: evaluated)
+    return group
+  }
+
+  private func compare(_ before: FleetGroup, _ after: FleetGroup) -> FleetComparison {
+    var sum = FleetSum()
+    for (value, group) in [("4.2", before), ("4.3", after)] {
+      sum.add(
+        group,
+        to: FleetKey(FleetDimension.allCases.map { $0 == .version ? ExactString(value) : nil }))
+    }
+    return FleetComparison(sum, .version, before: "4.2", after: "4.3", rules: Catalogue.infos)
+  }
+
+  /// Nothing changed: each finding hits a run with the same probability before and after. The level
+  /// is 1 %, so that of 400 gates 4 may fail; 10 would be a chance of one in a hundred.
+  @Test(arguments: [(300, 0.0035), (100, 0.003), (1_000, 0.001)])
+  func aGateOverManyFindingsHoldsItsLevel(_ findings: Int, _ share: Double) {
+    var random = SplitMix64(seed: UInt64(findings))
+    /// Hits of a rare finding (Poisson, by the lengths of the ways between them).
+    func hits() -> [Int64] {
+      (0..<findings).map { _ in
+        var (count, way) = (Int64(0), 0.0)
+        while true {
+          way -= log(Double.random(in: Double.ulpOfOne..<1, using: &random))
+          guard way < Double(Self.runs) * share else { return count }
+          count += 1
+        }
+      }
+    }
+    var failed = 0
+    for _ in 0..<400 where compare(group(hits: hits()), group(hits: hits())).hasRegression {
+      failed += 1
+    }
+    #expect(failed < 10, "\(findings) findings")
+  }
+
+  @Test func aNewBugIsStillFound() {
+    let many = [Int64](repeating: 7, count: 300)
+    let comparison = compare(group(hits: many + [0]), group(hits: many + [60]))
+    #expect(comparison.changes.contains { $0.isRegression })
+  }
+
+  /// A rule that the records of one side do not let run says nothing of the other.
+  @Test func whatOneSideCannotJudgeIsNotCompared() {
+    let comparison = compare(group(hits: [], evaluated: 0), group(hits: [50]))
+    #expect(!comparison.hasRegression && !comparison.hasCompared)
+    #expect(comparison.unjudged == ["LT101"])
+    let whole = compare(group(hits: []), group(hits: []))
+    #expect(whole.hasCompared && whole.unjudged.isEmpty)
+  }
+}
