@@ -17,7 +17,7 @@ extension Reading {
         let base = UnsafeRawPointer(reader.block.base)
         if recognise(base + reader.start, base + reader.end) { return format }
       case .end: return nil
-      case .gap, .lineTooLong, .problems: break
+      case .gap, .lineTooLong, .problems, .paused: break
       }
     }
     return nil

@@ -177,6 +177,9 @@ final class Reading: @unchecked Sendable {
       noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
     case .problems:
       for problem in reader.problems { reportContainer(problem) }
+    case .paused:
+      sequencer.letGo()
+      batch.flush()
     case .end: isStopped = true
     }
   }

@@ -90,6 +90,7 @@ final class RereadableSource {
     var fileSize: Int64? { input.fileSize }
     var isInterrupted: Bool { input.isInterrupted }
     var isPaused: Bool { input.isPaused }
+    func staysPaused() -> Bool { input.staysPaused() }
 
     init(of input: any ByteSource) {
       self.input = input

@@ -78,6 +78,24 @@ import Testing
     #expect(result.output == expected.output && result.code == expected.code)
   }
 
+  private static let order = [
+    #"{"lifetrace":1,"lifeCycle":"uikit-scene"}"#, #"{"event":"process.start","t":0,"seq":1}"#,
+    #"{"event":"scene.willConnect","t":1,"seq":2,"scene":"A"}"#,
+    #"{"event":"scene.willConnect","t":2,"seq":3,"scene":"A"}"#,
+  ]
+
+  /// A finding behind missing records does not wait for them.
+  @Test func aFindingBehindAGapComesBeforeTheReport() throws {
+    let whole = Data(
+      Self.order.joined(separator: "\n").replacing("\"seq\":2", with: "\"seq\":5")
+        .replacing("\"seq\":3", with: "\"seq\":6").utf8 + [10])
+    try scratch.write("t.jsonl", whole)
+    let running = try Command.start(["analyze", "--follow", "t.jsonl"], in: scratch.folder)
+    #expect(wait { running.errorText.contains("(illegal-transition)") })
+    #expect(running.text.isEmpty)
+    #expect(try end(running).output == report(["analyze"], "t.jsonl", whole).output)
+  }
+
   @Test(arguments: [true, false]) func compressedPartsAreFollowed(_ isZstd: Bool) throws {
     let whole = Self.traces[0] + Data(try Self.rest(of: 0))
     let middle = whole.count / 2

@@ -165,6 +165,7 @@ final class Decompressor {
 
   /// Nothing more of the input is there at the moment.
   var isPaused: Bool { window.isPaused }
+  func staysPaused() -> Bool { window.staysPaused() }
 
   private func started() throws(SourceError) -> (any StreamDecoder)? {
     if hasStarted { return decoder }

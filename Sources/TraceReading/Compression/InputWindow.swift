@@ -128,6 +128,8 @@ final class InputWindow {
 
   /// Whether the source has nothing more at the moment.
   var isPaused: Bool { !isAtEnd && source.isPaused }
+  /// See ``ByteSource/staysPaused()``.
+  func staysPaused() -> Bool { isPaused && source.staysPaused() }
 
   private func readMore() throws(SourceError) -> Bool {
     guard !isAtEnd else { return false }

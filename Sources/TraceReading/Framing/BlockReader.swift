@@ -19,6 +19,8 @@ final class BlockReader {
     case lineTooLong(hasLoneReturns: Bool, byteOffset: Int64)
     /// The decoder has something to say about what was delivered.
     case problems
+    /// Nothing came for a while, of an input that is still being written.
+    case paused
     case end
   }
 
@@ -72,6 +74,8 @@ final class BlockReader {
   /// The block begins with what may be the rest of a line.
   private var beginsInLine = false
   private var pending: [Step] = []
+  /// It was waited for more, and nothing came since.
+  private var hasPaused = false
   private var isAtEnd = false
   /// Read error of the source; thrown after everything read before it was delivered.
   private var failure: SourceError?
@@ -116,6 +120,10 @@ final class BlockReader {
     if !pending.isEmpty { return take(pending.removeFirst()) }
     if let failure { throw failure }
     guard !isAtEnd else { return .end }
+    if decoded.isPaused, !hasPaused {
+      hasPaused = true
+      if decoded.staysPaused() { return .paused }
+    }
     guard !isHandedOut || mayFill() else {
       isAtEnd = true
       return .end
@@ -199,6 +207,7 @@ final class BlockReader {
       switch piece {
       case .bytes(let count):
         used += count
+        hasPaused = false
         if isSkipping { skipToLineEnd(count) }
         if decoded.isPaused, lastLineEnd(from: searched) > 0 { return }
       case .gap: pending.append(.gap)

@@ -41,6 +41,7 @@ final class DecodedStream {
 
   /// Nothing more of an input that is still being written is there.
   var isPaused: Bool { decompressor.isPaused }
+  func staysPaused() -> Bool { decompressor.staysPaused() }
 
   /// Whether several frames are decoded at a time, if threads are there for it.
   var decodesBeside: Bool {

@@ -17,6 +17,9 @@ public protocol ByteSource: AnyObject {
   /// The next read would wait, for an input that is still being written: what was read is handed on
   /// before it. Asked between reads.
   var isPaused: Bool { get }
+  /// Waits for more where ``isPaused``, as long as a record that is out of order may take. True if
+  /// nothing came: records that wait for others are handed on.
+  func staysPaused() -> Bool
   /// Puts the size and the compression of the stored bytes into a summary, where those that were
   /// read are others. Asked after reading.
   func describe(_ summary: inout InputSummary)
@@ -26,6 +29,7 @@ extension ByteSource {
   public var fileSize: Int64? { nil }
   public var isInterrupted: Bool { false }
   public var isPaused: Bool { false }
+  public func staysPaused() -> Bool { isPaused }
   public func describe(_ summary: inout InputSummary) {}
 }
 

@@ -54,14 +54,17 @@ final class FileChanges {
     #endif
   }
 
-  /// Returns when something changed, a signal came, or a second is over.
-  func wait() {
+  /// Returns when something changed, a signal came, or the time is over: a second, or less if asked
+  /// for.
+  ///
+  /// - Parameter most: milliseconds.
+  func wait(atMost most: Int32 = longest) {
     guard queue >= 0 else {
-      _ = poll(nil, 0, Self.unaided)
+      _ = poll(nil, 0, min(most, Self.unaided))
       return
     }
     var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, Self.longest) > 0 else { return }
+    guard poll(&waiting, 1, most) > 0 else { return }
     usleep(Self.pause)
     #if canImport(Darwin)
       var events = [kevent](repeating: kevent(), count: 16)

@@ -75,6 +75,16 @@ final class FollowedFile: FollowedSource {
 
   var isPaused: Bool { !mustStop() && !owesLineEnd && size <= offset }
 
+  func staysPaused() -> Bool {
+    let start = Clock.now
+    while isPaused {
+      let rest = (LiveReading.patience - (Clock.now - start)) / 1_000_000
+      guard rest > 0 else { return true }
+      changes.wait(atMost: Int32(clamping: rest))
+    }
+    return false
+  }
+
   private var size: Int64 { FileSource.size(descriptor) ?? 0 }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {

@@ -29,10 +29,17 @@ final class FollowedPipe: FollowedSource {
 
   var isPaused: Bool { !mustStop() && isEmpty }
 
-  private var isEmpty: Bool {
+  func staysPaused() -> Bool {
+    !mustStop() && isEmpty(for: Int32(clamping: LiveReading.patience / 1_000_000))
+  }
+
+  private var isEmpty: Bool { isEmpty(for: 0) }
+
+  /// - Parameter time: milliseconds to wait for more.
+  private func isEmpty(for time: Int32) -> Bool {
     guard source.fileSize == nil else { return false }
     var waiting = pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, 0) == 0
+    return poll(&waiting, 1, time) == 0
   }
 
   func takeRest() { takesRest.set(1) }

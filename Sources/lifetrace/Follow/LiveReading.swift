@@ -14,6 +14,9 @@ import TraceReports
 final class LiveReading {
   /// A run that said its end may write its last records after it, in nanoseconds.
   private static let lastWords: Int64 = 300_000_000
+  /// Records that are out of order come within this time, in nanoseconds: what waits for them is
+  /// judged without them then, so that a finding is there within a second.
+  static let patience: Int64 = 300_000_000
 
   private let reading: ReadingOptions
   private let configuration: ConfigurationFile
