@@ -221,6 +221,23 @@ import Testing
       #expect(result.code == expected.code, "seed \(seed)")
     }
 
+    /// A file that is truncated and at once longer than before is another one.
+    @Test func aFileThatWasWrittenAnewIsReadFromItsBeginning() throws {
+      let start = Self.order[..<2].map { $0 + "\n" }.joined()
+      try scratch.write("t.jsonl", Data(start.utf8))
+      let running = try Command.start(["analyze", "--follow", "t.jsonl"], in: scratch.folder)
+      #expect(wait { kept(by: running) == start.utf8.count })
+      let anew = Self.order.map { $0 + "\n" }.joined().replacing("\"A\"", with: "\"Main\"")
+        .replacing("uikit-scene\"}", with: "uikit-scene\",\"app\":\"Films\"}")
+      let file = try FileHandle(forWritingTo: scratch.url("t.jsonl"))
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(anew.utf8))
+      try file.close()
+      #expect(wait { running.errorText.contains("was truncated") })
+      #expect(wait { running.errorText.contains("scene 'Main'") })
+      _ = try end(running)
+    }
+
     @Test func aLinkInThePlaceOfTheFileIsSaid() throws {
       try scratch.write("t.sketch", Samples.legal)
       try scratch.write("other.sketch", Samples.legal)

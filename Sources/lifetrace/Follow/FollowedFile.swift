@@ -32,6 +32,11 @@ final class FollowedFile: FollowedSource {
   /// The first bytes of the file are those of a compressed one.
   private var isPacked = false
   private var endsLine = true
+  /// The last bytes that were read.
+  private var latest: [UInt8] = []
+  private static let compared = 64
+  /// The last read came to the end of the file.
+  private var mayBeRewritten = false
   private var owesLineEnd = false
   private var said: Change?
   /// Reading ends at this offset of the file; nil: it goes on.
@@ -94,6 +99,14 @@ final class FollowedFile: FollowedSource {
         owesLineEnd = false
         return took(1, of: buffer) { $0[0] = 10 }
       }
+      if mayBeRewritten, size > offset {
+        mayBeRewritten = false
+        guard endsAsBefore() else {
+          begin()
+          say(.truncated)
+          continue
+        }
+      }
       let wanted = min(buffer.count, 1 << 30, Int(clamping: max(0, (last ?? .max) - offset)))
       let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
       if count > 0 {
@@ -101,6 +114,7 @@ final class FollowedFile: FollowedSource {
           isPacked = Packing.begins(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
         offset += Int64(count)
+        mayBeRewritten = count < wanted
         return took(count, of: buffer) { _ in }
       }
       if count < 0, errno != EINTR {
@@ -119,8 +133,21 @@ final class FollowedFile: FollowedSource {
   ) -> Int {
     fill(buffer)
     endsLine = buffer[count - 1] == 10
+    latest = Array((latest + buffer[..<count].suffix(Self.compared)).suffix(Self.compared))
     bytesRead += Int64(count)
     return count
+  }
+
+  /// Whether the bytes before the next ones are those that were read. A file that was truncated and
+  /// has grown beyond its former size since has others there.
+  private func endsAsBefore() -> Bool {
+    // A line end that was added is not in the file.
+    let bytes = latest.suffix(Int(clamping: min(offset, Int64(Self.compared))))
+    return withUnsafeTemporaryAllocation(byteCount: Self.compared, alignment: 1) { memory in
+      let count = pread(
+        descriptor, memory.baseAddress, bytes.count, off_t(offset - Int64(bytes.count)))
+      return count < 0 || memory[..<max(0, count)].elementsEqual(bytes)
+    }
   }
 
   /// Goes on with the file's beginning, or with another file of its name. False if it is still the
