@@ -110,14 +110,22 @@ final class LiveReading {
   private func followFolder(_ folder: SystemString) {
     let changes = FileChanges([folder])
     var seen: Set<[UInt8]> = []
+    // To look through a folder of thousands for each of its files would take minutes.
+    var found: ArraySlice<SystemString> = []
+    let isNew = { (file: SystemString) in
+      seen.isDisjoint(
+        with: [file.bytes, RecordedSegment.original(of: file)?.bytes].compactMap { $0 })
+    }
     let next = { [stop, configuration] () -> SystemString? in
+      found = found.drop { !isNew($0) }
+      if let file = found.first { return file }
       var walk = TraceFolder.Walk(findsParts: true, mustStop: { stop.isNow })
       walk.add(folder)
-      return walk.files.first { file in
-        let names = [file.bytes, RecordedSegment.original(of: file)?.bytes].compactMap { $0 }
-        return configuration.configuration.includes(configuration.relative(file))
-          && seen.isDisjoint(with: names)
-      }
+      found =
+        walk.files.filter {
+          configuration.configuration.includes(configuration.relative($0)) && isNew($0)
+        }[...]
+      return found.first
     }
     while !stop.isNow {
       guard let path = next() else {
