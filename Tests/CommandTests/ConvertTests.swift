@@ -61,6 +61,12 @@ import Testing
       #expect(result.errorText.contains("24-metrickit-exits.json:1: an MXMetricPayload"))
       #expect(result.errorText.contains("sums, not a log"))
     }
+    try scratch.write("old.jsonl", "{\"lifetrace\":1}\n")
+    for words in [[], ["--redact", "--quiet"]] {
+      let result = try convert([path, "-o", "old.jsonl"] + words)
+      #expect(result.code == 65 && result.errorText.contains("holds no event"))
+      #expect(result.errorText.contains("'old.jsonl' is not written"))
+    }
   }
 
   @Test func impossibleRequestsAreUsageErrors() throws {

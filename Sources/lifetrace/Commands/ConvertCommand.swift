@@ -83,8 +83,15 @@ let convertCommand = CommandSpec(
   }
   var code = ExitCode.ok
   do throws(ReportFile.Failure) {
-    try ReportFile(path: name).write(console) {
-      code = code.or(conversion.run($0, console, showsReading: true))
+    try ReportFile(path: name).write(console) { output in
+      code = code.or(conversion.run(output, console, showsReading: true))
+      // An old file of this name would be taken for the result.
+      if code == .ok, output.isAbandoned, !console.mustStop {
+        console.error(
+          "\(DisplayText.escaped(conversion.path.text)): holds no event, so that '"
+            + "\(DisplayText.escaped(name.text))' is not written")
+        code = .damaged
+      }
     }
   } catch {
     console.error(error.text)
