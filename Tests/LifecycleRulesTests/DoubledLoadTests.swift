@@ -124,6 +124,21 @@ import TraceAnalysis
     #expect(found.first?.message.hasSuffix(", by the log's clock") == isByWall)
   }
 
+  /// A log leaves the state before its first callbacks unknown; they are a launch all the same.
+  @Test(arguments: ["", " partial=true"])
+  func withoutAKeyTheLaunchTellsThatItIsOneLoad(_ partial: String) throws {
+    let shape = Shape(
+      testDescription: "", header: "lifeCycle=uikit-scene" + partial, rule: Self.launch,
+      lines: """
+        90ms app.didFinishLaunching
+        100ms scene.willEnterForeground
+        120ms scene.didBecomeActive
+        130ms work.begin id=1 name=load kind=refresh
+        138ms work.begin id=2 name=load kind=refresh
+        """)
+    #expect(try findings(shape).map(\.rule) == [Self.launch])
+  }
+
   /// The user's own load, another kind or key, and a second later, are another load.
   @Test(arguments: shapes)
   func whatIsNoDoubledLoadIsNone(_ shape: Shape) throws {

@@ -138,8 +138,12 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       start = moment.mark
       approach = nil
     case .inactive:
-      // From active: an interruption, unless the background follows.
-      if moment.run.app.previous != .background { start = nil }
+      // From active: an interruption, unless the background follows. A log leaves the state before
+      // unknown; on the way to the first activation it was the launch.
+      let previous = moment.run.app.previous
+      if previous == .active || previous == nil && moment.run.process.firstActivation.exists {
+        start = nil
+      }
       approach = nil
     case .active:
       approach = start.map { Approach(start: $0, activation: moment.mark) }
