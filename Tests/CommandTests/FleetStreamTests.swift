@@ -102,7 +102,10 @@ struct FleetStreamTests {
     let trace = Data(try SourceTree.bytes(try #require(SourceTree.small.first)))
     try scratch.write("in/runs.ndjson", trace)
     let tables = ["--tables", "in", "--table-format", "ndjson"]
-    for (arguments, input) in [(["in"], ""), (["--paths-from", "-"], "./in/runs.ndjson\n")] {
+    for (arguments, input) in [
+      (["in"], ""), (["--paths-from", "-"], "./in/runs.ndjson\n"),
+      (["--paths-from", "in/runs.ndjson"], ""),
+    ] {
       let result = try batch(arguments + tables, input: Data(input.utf8), in: scratch.folder)
       #expect(result.code == 64)
       #expect(result.errorText.contains("would replace the input"))

@@ -109,6 +109,7 @@ private struct BatchRun {
   }
 
   func run() throws(Arguments.UsageError) -> ExitCode {
+    if let list = arguments.file(pathsFrom) { try refuseTables(over: [list]) }
     do throws(SourceError) {
       if arguments.has(framed) {
         // Tables need each trace twice, which is quicker out of memory.
@@ -129,13 +130,17 @@ private struct BatchRun {
       configuration.configuration.includes(configuration.relative($0))
     }
     try arguments.refuseFeedback(found.files)
+    try refuseTables(over: found.files)
+    return run(PathFeed(found), progress: found.files)
+  }
+
+  private func refuseTables(over inputs: [SystemString]) throws(Arguments.UsageError) {
     for table in tableTargets {
-      guard let input = found.files.first(where: table.isSame) else { continue }
+      guard let input = inputs.first(where: table.isSame) else { continue }
       let shown = DisplayText.escaped(input.text)
       throw Arguments.UsageError(
         text: "The tables would replace the input '\(shown)'; name another folder")
     }
-    return run(PathFeed(found), progress: found.files)
   }
 
   /// Where tables will be.
@@ -212,7 +217,8 @@ private struct BatchRun {
     // How many traces were asked for is not known if their list could not be read.
     if feed.failure == .ok, asked > 0, !mustStop() { output.end(asked) }
     if arguments.has(exitZero), [.damaged, .noInput, .ioFailed].contains(code) { code = .ok }
-    if tables != nil, console.output.failure == EPIPE {
+    // A thread that blocks signals may have written, so that no signal ended the process.
+    if console.output.failure == EPIPE {
       tables = nil
       Interruption.die(by: SIGPIPE)
     }
