@@ -15,8 +15,8 @@
       perform action: @escaping @MainActor (URL) -> Void
     ) -> some View { modifier(LinkRecorder(file: file, line: line, action: action)) }
 
-    /// Handles a user activity as `onContinueUserActivity(_:perform:)` does, and records that one of
-    /// this type came to the scene: `scene.continueUserActivity`.
+    /// Handles a user activity as `onContinueUserActivity(_:perform:)` does, and records that one
+    /// of this type came to the scene: `scene.continueUserActivity`.
     public nonisolated func recordedContinueUserActivity(
       _ type: String, file: StaticString = #fileID, line: UInt = #line,
       perform action: @escaping @MainActor (NSUserActivity) -> Void
