@@ -6,6 +6,7 @@ import TraceModel
 
 @testable import ReportKit
 @testable import TraceFleet
+@testable import TraceReports
 
 /// A gate over two versions says no more than their runs show.
 @Suite struct FleetGateTests {
@@ -79,5 +80,13 @@ import TraceModel
     #expect(comparison.unjudged == ["LT101"])
     let whole = compare(group(hits: []), group(hits: []))
     #expect(whole.hasCompared && whole.unjudged.isEmpty)
+  }
+
+  @Test(arguments: [
+    (0, 81, "0.0 %"), (10, 81, "12.3 %"), (81, 81, "100.0 %"), (2_499, 2_500, "99.9 %"),
+    (1, 30_000, "0.01 %"), (1, 300, "0.33 %"), (1, 8, "12.5 %"),
+  ])
+  func aShareIsRoundedOnce(_ hits: Int64, _ total: Int64, _ text: String) {
+    #expect(FleetTables.percent(Share(hits, of: total)) == text)
   }
 }

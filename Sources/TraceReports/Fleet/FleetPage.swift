@@ -137,7 +137,7 @@ public struct FleetPage {
           width="\(Self.part(share.value, of: top))"/><line x1="\(Self.part(share.bounds.lowerBound, of: top))" \
           x2="\(Self.part(share.bounds.upperBound, of: top))" y1="50%" y2="50%"/></svg>
           """
-        return row(name, bar, FleetTables.percent(share.value))
+        return row(name, bar, FleetTables.percent(share))
       }
       return """
         <figure class="fleet-chart"><figcaption>\(tables.rule(code.text))</figcaption>\

@@ -115,6 +115,16 @@ struct FleetTables {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
+  /// A share that is neither none nor all never looks like it: `0.01 %` at least, and `99.9 %` at
+  /// most. Rounded once.
+  static func percent(_ share: Share) -> String {
+    guard share.hits > 0, share.hits < share.total else { return percent(share.value) }
+    let exact = Double(share.hits) / Double(share.total)
+    if exact < 0.01 { return percent(max(1, share.value)) }
+    let tenths = min(999, Int64((exact * 1_000).rounded()))
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
   static func bounds(_ share: Share) -> String {
     "\(percent(share.bounds.lowerBound)) – \(percent(share.bounds.upperBound))"
   }
@@ -236,7 +246,7 @@ struct FleetTables {
   private static func side(_ side: FleetComparison.Side) -> String {
     switch side {
     case .share(let hits, let total):
-      "\(Words.count(hits)) of \(Words.count(total)) (\(percent(Share(hits, of: total).value)))"
+      "\(Words.count(hits)) of \(Words.count(total)) (\(percent(Share(hits, of: total))))"
     case .median(let range, let count): "\(bounds(range)) (\(Words.count(count)))"
     }
   }
@@ -292,7 +302,7 @@ struct FleetTables {
           let hits = group.rules[code]?.hits ?? FleetHits()
           return [rule(code.text)] + cells + [
             Words.count(share.hits), Words.count(share.total),
-            Self.percent(share.value), Self.bounds(share), Words.count(hits.traces),
+            Self.percent(share), Self.bounds(share), Words.count(hits.traces),
             Words.count(hits.occurrences),
           ]
         }
