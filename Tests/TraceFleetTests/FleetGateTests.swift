@@ -82,6 +82,28 @@ import TraceModel
     #expect(whole.hasCompared && whole.unjudged.isEmpty)
   }
 
+  /// The sides of a verdict, and those of most runs, come before others of earlier names.
+  @Test func comparedGroupsAreShownFirst() {
+    var sum = FleetSum()
+    for number in 0..<300 {
+      var group = group(hits: [])
+      group.counts[.runs] = number == 250 ? 900 : 3
+      sum.add(
+        group,
+        to: FleetKey(
+          FleetDimension.allCases.map { $0 == .version ? ExactString("\(number + 100)") : nil }))
+    }
+    let comparison = FleetComparison(
+      sum, .version, before: "398", after: "399", rules: Catalogue.infos)
+    let report = FleetReport(
+      sum, traces: 300, repeats: 0, by: [.version], rules: Catalogue.infos, comparison: comparison)
+    let tables = FleetTables(report) { trace, _ in trace }
+    #expect(tables.groups.count == 100 && tables.hiddenGroups == 200)
+    let first = tables.groups.sorted { $0.rank < $1.rank }.prefix(4).map(\.cells)
+    #expect(first == [["398"], ["399"], ["350"], ["100"]])
+    #expect(tables.groups.map { $0.cells[0] } == tables.groups.map { $0.cells[0] }.sorted())
+  }
+
   @Test(arguments: [
     (0, 81, "0.0 %"), (10, 81, "12.3 %"), (81, 81, "100.0 %"), (2_499, 2_500, "99.9 %"),
     (1, 30_000, "0.01 %"), (1, 300, "0.33 %"), (1, 8, "12.5 %"),

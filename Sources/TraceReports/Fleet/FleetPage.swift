@@ -105,9 +105,11 @@ public struct FleetPage {
 
   // MARK: Charts
 
-  /// The first groups of reports, which charts have.
+  /// The groups that charts have: those that are compared, and those of most runs.
   private var bars: [(name: String, group: FleetGroup)] {
-    tables.groups.prefix(Self.shownBars).map { (FleetTables.name($0.cells), $0.group) }
+    tables.groups.filter { $0.rank < Self.shownBars }.map {
+      (FleetTables.name($0.cells), $0.group)
+    }
   }
 
   /// Empty if charts have all groups.

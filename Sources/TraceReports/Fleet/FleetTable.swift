@@ -15,8 +15,9 @@ struct FleetTables {
   let report: FleetReport
   /// The command that shows a rule's findings in a trace.
   let open: (_ trace: String, _ rule: String) -> String
-  /// Those of most runs, in the order of reports; cells have a value for each dimension.
-  let groups: [(cells: [String], group: FleetGroup)]
+  /// Those that are compared and those of most runs, in the order of reports; cells have a value
+  /// for each dimension. The rank is 0 for the most important one.
+  let groups: [(cells: [String], group: FleetGroup, rank: Int)]
   let hiddenGroups: Int
   let total: FleetGroup
 
@@ -24,16 +25,26 @@ struct FleetTables {
     self.report = report
     self.open = open
     let all = report.sum.sorted
+    let sides = report.comparison.map { [$0.before, $0.after] } ?? []
+    func isCompared(_ key: FleetKey) -> Bool {
+      guard let comparison = report.comparison, !key.isOther else { return false }
+      return sides.contains {
+        FleetKey.value($0) == key[comparison.dimension].map { ExactString($0) }
+      }
+    }
     let most = all.enumerated().sorted { left, right in
       let (one, other) = (left.element.group, right.element.group)
+      let isFirst = isCompared(left.element.key)
+      if isFirst != isCompared(right.element.key) { return isFirst }
       if one.counts[.runs] != other.counts[.runs] {
         return one.counts[.runs] > other.counts[.runs]
       }
       return left.offset < right.offset
     }
-    let shown = Set(most.prefix(Self.shownGroups).map(\.offset))
-    groups = all.enumerated().filter { shown.contains($0.offset) }.map {
-      (Self.cells($0.element.key, report.dimensions), $0.element.group)
+    groups = most.prefix(Self.shownGroups).enumerated().sorted {
+      $0.element.offset < $1.element.offset
+    }.map { rank, entry in
+      (Self.cells(entry.element.key, report.dimensions), entry.element.group, rank)
     }
     hiddenGroups = all.count - groups.count
     total = report.sum.total
@@ -258,7 +269,7 @@ struct FleetTables {
         + ["traces", "runs", "scenes", "events", "with a fault"].map {
           .init(title: $0, isNumber: true)
         },
-      rows: groups.map { cells, group in
+      rows: groups.map { cells, group, _ in
         cells
           + [.traces, .runs, .scenes, .events, .errors].map { (count: FleetCounts.Name) in
             Words.count(group.counts[count])
@@ -296,7 +307,7 @@ struct FleetTables {
         .init(title: "occurrences", isNumber: true),
       ],
       rows: codes.prefix(Self.shownRules).flatMap { code in
-        groups.compactMap { cells, group -> [String]? in
+        groups.compactMap { cells, group, _ -> [String]? in
           let share = share(code, in: group)
           guard share.total > 0 else { return nil }
           let hits = group.rules[code]?.hits ?? FleetHits()
@@ -338,7 +349,7 @@ struct FleetTables {
       columns: [.init(title: "duration")] + headings
         + ["count", "p50", "p95", "p99", "max"].map { .init(title: $0, isNumber: true) },
       rows: durationNames.flatMap { name in
-        groups.compactMap { cells, numbers -> [String]? in
+        groups.compactMap { cells, numbers, _ -> [String]? in
           guard let histogram = numbers.durations[name] else { return nil }
           return [name.text] + cells + [Words.count(histogram.count)]
             + [50, 95, 99].map { Self.bounds(histogram.percentile($0)) }
@@ -384,7 +395,7 @@ struct FleetTables {
         + ["entries", "transitions seen", "never", "not recorded"].map {
           .init(title: $0, isNumber: true)
         },
-      rows: groups.map { cells, group in
+      rows: groups.map { cells, group, _ in
         let summary = report.coverage(of: group)
         let legal = summary.legalTransitions
         return cells + [Words.count(summary.seenEntries)]
