@@ -96,6 +96,18 @@ import Testing
     #expect(try end(running).output == report(["analyze"], "t.jsonl", whole).output)
   }
 
+  @Test func aTimelineFollowsToo() throws {
+    let whole = Data(Self.order.map { $0 + "\n" }.joined().utf8)
+    try scratch.write("t.jsonl", whole.prefix(100))
+    let running = try Command.start(["timeline", "--follow", "t.jsonl"], in: scratch.folder)
+    try append("t.jsonl", whole.dropFirst(100))
+    #expect(wait { running.errorText.contains("(illegal-transition)") })
+    #expect(running.text.isEmpty)
+    #expect(try end(running).output == report(["timeline"], "t.jsonl", whole).output)
+    let folder = try Command.run(["timeline", "--follow", "."], in: scratch.folder)
+    #expect(folder.code == 64 && folder.errorText.contains("not a directory"))
+  }
+
   @Test(arguments: [true, false]) func compressedPartsAreFollowed(_ isZstd: Bool) throws {
     let whole = Self.traces[0] + Data(try Self.rest(of: 0))
     let middle = whole.count / 2

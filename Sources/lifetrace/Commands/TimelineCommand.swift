@@ -40,7 +40,8 @@ let timelineCommand = CommandSpec(
     ("TRACE", "A trace or a log, plain or compressed with zstd or gzip; - is standard input.")
   ],
   options: [format, output] + TimelineSelection.options
-    + [time, .width, .configuration, .infoPlist] + OptionSpec.reading + [.colour],
+    + [time, .width, .configuration, .infoPlist] + Follow.options + OptionSpec.reading
+    + [.colour],
   count: 1...1, readsStandardInput: true,
   examples: [
     .init(
@@ -75,6 +76,10 @@ let timelineCommand = CommandSpec(
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let path = arguments.positionals[0]
   do throws(Arguments.UsageError) {
+    try Follow.check(arguments)
+    if Follow.isAsked(by: arguments), path != .standardInput, TraceFolder.isDirectory(path) {
+      throw Arguments.UsageError(text: "A timeline follows a file or a pipe, not a directory")
+    }
     let products = try arguments.productFiles()
     if let file {
       try ReportFile(path: file).refuse("output", inputs: [path] + products, configuration)
@@ -88,11 +93,22 @@ let timelineCommand = CommandSpec(
       file == nil
       ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.reportColumns ?? 100)
       : TextStyle(isColoured: arguments.value(.colour) == "always", width: columns ?? 100)
-    let export = TimelineExport(
+    var export = TimelineExport(
       path: path, form: TimelineExport.Form(name, style), options: options, reading: reading,
       configuration: configuration, file: file, isQuiet: arguments.has(.quiet),
       product: analysis.product)
     try export.refuse()
+    if Follow.isAsked(by: arguments) {
+      do throws(SourceError) {
+        var live = AnalysisOptions()
+        live.use(configuration.configuration)
+        live.product = analysis.product
+        export.followed = try Follow.watch(arguments, reading, live, configuration, console)
+      } catch {
+        console.error(error)
+        return error.exitCode
+      }
+    }
     return export.run(console)
   } catch {
     return console.usage(error.text, timelineCommand)

@@ -58,6 +58,8 @@ struct TimelineExport {
   let isQuiet: Bool
   /// That the trace was recorded with.
   var product: RecordedProduct?
+  /// What was read while the trace was being written; nil: the path is read.
+  var followed: RereadableSource?
 
   /// Refuses to overwrite the input, and to write binary data to a terminal.
   func refuse() throws(Arguments.UsageError) {
@@ -79,7 +81,10 @@ struct TimelineExport {
   func run(_ console: Console) -> ExitCode {
     var code = ExitCode.ok
     do throws(SourceError) {
-      let source = try RereadableSource(path) { console.mustStop }
+      let source =
+        if let followed { followed } else {
+          try RereadableSource(path) { console.mustStop }
+        }
       let analysis = try analyze(source, console)
       if Interruption.signal != nil, file != nil { return .damaged }
       guard let file else { return try write(analysis, source, console.output, console) }
@@ -118,11 +123,12 @@ struct TimelineExport {
     analysisOptions.use(configuration.configuration)
     analysisOptions.keepsPlaces = true
     analysisOptions.product = product
+    let first = followed == nil ? try source.first() : source.second()
     let analyzer = Analyzer(analysisOptions, rules: Catalogue.all)
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
     var input = try TraceReader(options: reading, symbols: symbols).read(
-      progress.counting(try source.first()), into: progress.counting(analyzer))
+      progress.counting(first), into: progress.counting(analyzer))
     progress?.stop()
     input.path = Traces.shown(path)
     input.noteInterruption()

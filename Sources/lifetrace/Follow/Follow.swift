@@ -7,7 +7,7 @@ enum Follow {
   private static let follow = OptionSpec(
     "--follow", in: .input,
     "Read on while TRACE is being written, and print each finding when it is found, on standard "
-      + "error. The report comes at the end: of a pipe, or with Ctrl-C.")
+      + "error. The output comes at the end: of a pipe, or with Ctrl-C.")
   private static let untilExit = OptionSpec(
     "--until-exit", in: .input, "With --follow, end when a process of the trace ends.")
 
@@ -25,20 +25,30 @@ enum Follow {
     }
   }
 
+  /// Watches an input to its end. Returns what was read, to be read once more; nil for a folder.
+  static func watch(
+    _ arguments: Arguments, _ reading: ReadingOptions, _ analysis: AnalysisOptions,
+    _ configuration: ConfigurationFile, _ console: Console
+  ) throws(SourceError) -> RereadableSource? {
+    try LiveReading(
+      reading: reading, analysis: analysis, configuration: configuration,
+      untilExit: arguments.has(untilExit), isQuiet: arguments.has(.quiet),
+      style: TextStyle(
+        isColoured: Terminal.usesColour(arguments.value(.colour), descriptor: 2),
+        width: Terminal.columns(2) ?? 80), console
+    ).follow(arguments.positionals[0])
+  }
+
   /// Watches an input to its end, and reads what was there then.
   static func read(
     _ arguments: Arguments, _ configuration: ConfigurationFile, _ console: Console,
     _ traces: inout Traces
   ) {
     let path = arguments.positionals[0]
-    let live = LiveReading(
-      reading: traces.reading, analysis: traces.analyzer.options, configuration: configuration,
-      untilExit: arguments.has(untilExit), isQuiet: arguments.has(.quiet),
-      style: TextStyle(
-        isColoured: Terminal.usesColour(arguments.value(.colour), descriptor: 2),
-        width: Terminal.columns(2) ?? 80), console)
     do throws(SourceError) {
-      if let kept = try live.follow(path) {
+      let kept = try watch(
+        arguments, traces.reading, traces.analyzer.options, configuration, console)
+      if let kept {
         traces.add(path, from: kept.second())
       } else {
         traces.add(
