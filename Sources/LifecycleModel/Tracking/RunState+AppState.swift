@@ -103,11 +103,9 @@ extension RunState {
   /// all scenes together (https://developer.apple.com/documentation/swiftui/scenephase). Other
   /// events may name a scene.
   var teller: MachineID? {
-    guard !app.hasPhaseOfScenes, !seen.meets(Self.ofScenes),
-      let teller = [MachineID.appAggregate, .scenePhaseApp].first(where: {
-        instances.place($0) != nil
-      })
-    else { return nil }
+    guard !app.hasPhaseOfScenes, !seen.meets(Self.ofScenes) else { return nil }
+    let teller = instances.place(.appAggregate) != nil ? MachineID.appAggregate : .scenePhaseApp
+    guard instances.place(teller) != nil else { return nil }
     guard let machine = processMachine, !machine.table.machine.appStates.isEmpty else {
       return teller
     }
