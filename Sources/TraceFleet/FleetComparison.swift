@@ -183,10 +183,10 @@ public struct FleetComparison: Sendable {
     return candidates
   }
 
-  /// Of the findings that both sides have, a probability of 1 for each that could have been on one
-  /// side alone with a difference that is no chance: nothing is said of them, as their rule's share
-  /// decides. Those with fewer hits could not be told from chance in any case, and cost no other
-  /// test anything (Tarone, Biometrics 46, 1990).
+  /// A probability of 1 for each finding that both sides have, if its hits would be certain on one
+  /// side alone. The share of its rule decides it, but it was looked at, so that it shares the
+  /// level. A finding with fewer hits can never be certain, and does not count (Tarone, Biometrics
+  /// 46, 1990).
   private static func untold(_ old: FleetGroup, _ new: FleetGroup, level: Double) -> [Double] {
     old.findings.compactMap { fingerprint, finding in
       guard let other = new.findings[fingerprint],

@@ -163,8 +163,8 @@ extension BackgroundTask {
   /// It has minutes, not the seconds of a refresh.
   var isProcessing: Bool { category == .processing || category == .continued }
 
-  /// A request of BGTaskScheduler whose kind is not recorded, or is none of those that have known
-  /// times. SwiftUI's tasks are refreshes or URLSession events, with the same time.
+  /// A request of BGTaskScheduler without a recorded kind, or of a kind whose time is not known.
+  /// SwiftUI's tasks are refreshes or URLSession events, with the same time.
   var isOfUnknownKind: Bool { machineID == .bgtask && !isProcessing && category != .refresh }
 
   func isSame(as other: BackgroundTask) -> Bool {

@@ -79,8 +79,8 @@ extension Event {
     return count > 0 ? count : nil
   }
 
-  /// The keys of the `trace.loss` that stands for a gap. With the number that two records had, it
-  /// is one of them again.
+  /// The keys of the `trace.loss` that is written for a gap. For a conflict it has the sequence
+  /// number of the two records, so that a reader finds the conflict again.
   func lossFields(_ symbols: SymbolTable) -> [(key: EventKey, value: EventFields.Value)] {
     var fields: [(key: EventKey, value: EventFields.Value)] = []
     if gapReason == .conflict, hasSequence { fields.append((.seq, .integer(sequence))) }

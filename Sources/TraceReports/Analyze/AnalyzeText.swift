@@ -60,8 +60,8 @@ public struct AnalyzeText {
     return lines + restOfInputs(listed)
   }
 
-  /// Of more inputs than a screen holds, only those of which there is something to say: the
-  /// findings must not come behind a thousand complete files.
+  /// The inputs that are listed before the findings: all, or, of more than a screen holds, those
+  /// that are incomplete or have problems.
   private var listedInputs: [InputSummary] {
     guard analysis.inputs.count > Self.mostInputs else { return analysis.inputs }
     let telling = analysis.inputs.filter { !$0.isComplete || !$0.problems.isEmpty }

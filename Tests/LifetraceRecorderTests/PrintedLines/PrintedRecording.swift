@@ -132,7 +132,7 @@ struct PrintedRecording {
     let kind = EventKind.named(line.event)
     let name =
       kind == nil && line.event.hasPrefix("phase.") ? "phase.unknown" : line.event
-    // No call stands for what the recorder looks up.
+    // The recorder looks these up, and the app makes no call.
     if line["captured"] != nil, kind.flatMap({ captured[$0] }) == nil { return [] }
     // An event of the app's own.
     if kind == nil, name == line.event { return [line] }
