@@ -71,6 +71,7 @@ struct Story {
   var refreshes = 1
   /// Names of the work of a launch, in order.
   var launchWork = ["openDatabase", "warmCaches"]
+  var launchTrigger: String? = "app.didFinishLaunching"
   var saves = true
   var tracksWhileLeaving = false
   var hasExtra = false
@@ -101,12 +102,13 @@ struct Story {
       lines.texts.append(
         "\(lines.now + shift)ms " + (scene.map { $0 + " " } ?? "") + event)
     }
-    func work(_ name: String, _ length: Int64, trigger: String, of scene: String? = nil) {
+    func work(_ name: String, _ length: Int64, trigger: String?, of scene: String? = nil) {
       guard records.contains("work") else { return }
       lines.ids += 1
       say(
         2,
-        "work.begin id=\(run)-\(lines.ids) name=\(name) kind=other key=\(name) trigger=\(trigger)",
+        "work.begin id=\(run)-\(lines.ids) name=\(name) kind=other key=\(name)"
+          + (trigger.map { " trigger=\($0)" } ?? ""),
         of: scene)
       lines.texts.append(
         "\(lines.now * 1_000_000 + shift * 1_000_000 + length)ns "
@@ -115,7 +117,7 @@ struct Story {
     }
     say(0, "process.start")
     say(30, "app.didFinishLaunching")
-    for name in launchWork { work(name, 4_000_000, trigger: "app.didFinishLaunching") }
+    for name in launchWork { work(name, 4_000_000, trigger: launchTrigger) }
     say(40, "scene.willConnect role=UIWindowSceneSessionRoleApplication", of: scene)
     say(10, "scene.willEnterForeground", of: scene)
     for visit in 0..<visits {

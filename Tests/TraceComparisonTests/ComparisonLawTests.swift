@@ -132,4 +132,60 @@ import TraceComparison
     }
     #expect(alarms <= 2, "\(alarms) alarms in \(tests) tests")
   }
+
+  /// Devices differ, and each run's calls are alike: many calls of few runs are no proof.
+  @Test func slowDevicesAreNoSlowerApp() throws {
+    var random = SplitMix64(seed: 12)
+    var alarms = 0
+    for _ in 0..<50 {
+      let sides = try (0..<2).map { _ in
+        try profile(
+          (0..<5).map { run in
+            let speed = Int64.random(in: 20_000_000...90_000_000, using: &random)
+            var story = Story()
+            story.run = "r\(run)"
+            story.visits = 8
+            story.handler = { speed + Int64($0) * 100_000 }
+            return Array(story.text.utf8)
+          }, rules: [])
+      }
+      if Comparison(sides[0], sides[1]).regressions > 0 { alarms += 1 }
+    }
+    #expect(alarms <= 1)
+  }
+
+  /// Work that comes in some runs only is in all runs of one side and in none of the other by
+  /// chance, if there is enough of it. Where all other work comes in every run, it is missed.
+  @Test func workOfSomeRunsIsRarelyMissed() throws {
+    var random = SplitMix64(seed: 13)
+    var alarms = 0
+    for _ in 0..<50 {
+      let sides = try (0..<2).map { _ in
+        try profile(
+          (0..<3).map { run in
+            var story = Story()
+            story.run = "r\(run)"
+            story.launchTrigger = nil
+            story.launchWork = "abcdefghijklmnopqrst".filter { _ in
+              Int.random(in: 0..<5, using: &random) == 0
+            }.map { "open\($0)" }
+            return Array(story.text.utf8)
+          }, rules: [])
+      }
+      if Comparison(sides[0], sides[1]).regressions > 0 { alarms += 1 }
+    }
+    #expect(alarms <= 1)
+    func side(_ work: [String]) -> [String] {
+      (0..<3).map { run in
+        var story = Story()
+        story.run = "r\(run)"
+        story.launchTrigger = nil
+        story.launchWork = work
+        return story.text
+      }
+    }
+    #expect(
+      try compare(side(["open", "warm", "load"]), side(["open", "load"])).calls
+        == ["vanished-call: work 'warm'"])
+  }
 }

@@ -113,7 +113,7 @@ import Testing
   func bothSidesShareAnAxis(_ before: [Int64], _ after: [Int64]) throws {
     func durations(_ values: [Int64]) throws -> Difference.Durations {
       var sample = DurationSample()
-      for value in values { sample.add(value) }
+      for value in values { sample.add(value, run: 0) }
       return Difference.Durations(
         count: values.count, median: try #require(sample.median), p95: try #require(sample.p95),
         sample: values)

@@ -26,6 +26,37 @@ import Testing
     #expect(Statistics.mannWhitney([1, 2, 3], [1, 2, 3]) == 1)
   }
 
+  /// Against `ttest_ind`.
+  @Test(
+    arguments: [
+      ([1, 2], [4], 0.2122956150096566),
+      ([1, 2, 4], [7, 9.5, 11], 0.009501429547544791),
+      ([1, 2, 4.5], [2, 3, 4, 9], 0.3708625468461517),
+      ([1, 2, 4, 8, 3, 5, 2.5, 1.5, 3.5], [3, 9, 4, 6, 5, 7, 4.5], 0.06425928540468465),
+      ([1, 1.5, 2, 2.5, 3, 3.5, 4], [5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5], 8.321741857734347e-06),
+      ([1], [2], 1), ([], [1, 2, 3], 1), ([2, 2], [2, 2], 1), ([1, 1], [2, 2], 0),
+    ] as [([Double], [Double], Double)])
+  func meansEqualTheReference(_ left: [Double], _ right: [Double], _ expected: Double) {
+    #expect(isNear(Statistics.sameMean(left, right), expected))
+    #expect(isNear(Statistics.sameMean(right, left), expected))
+  }
+
+  /// Runs of slow and of fast devices, as they come on both sides by chance.
+  @Test func callsOfOneRunAreNoProof() {
+    func runs(_ speeds: [Int64]) -> [[Int64]] {
+      speeds.map { speed in (0..<40).map { speed * (95 + $0 % 11) } }
+    }
+    let (fast, slow) = (runs([20, 30, 41, 33, 25]), runs([31, 52, 36, 44, 24]))
+    #expect(Statistics.mannWhitney(fast.flatMap { $0 }, slow.flatMap { $0 }) < 1e-12)
+    #expect(Statistics.sameDistribution(fast, slow) > 0.05)
+    // Each run became slower by more than runs differ.
+    let slower = runs([120, 130, 141, 133, 125])
+    #expect(Statistics.sameDistribution(fast, slower) < 1e-4)
+    // Runs of one value are what the rank test counts.
+    let (one, other) = ((1...20).map { [Int64($0)] }, (11...30).map { [Int64($0)] })
+    #expect(isNear(Statistics.sameDistribution(one, other), 5.2125496e-05))
+  }
+
   @Test func sharesEqualTheReference() {
     #expect(isNear(Statistics.sameShare(10, of: 20, 0, of: 20), 0.00043591979))
     #expect(isNear(Statistics.sameShare(1, of: 20, 0, of: 2), 1))

@@ -37,7 +37,7 @@ extension AppComparer {
           basis: basis),
         remark: remark(row, isNew: isNew))
     }
-    if row.runs == all, !mayBeUpToUser(name, row) { return found.add(difference(.always)) }
+    if row.runs == all, isMeant(name, row) { return found.add(difference(.always)) }
     let chance = Statistics.sameShare(
       Int64(row.runs), of: Int64(all), 0, of: Int64(could))
     found.add(
@@ -195,7 +195,7 @@ extension AppComparer {
           before: isNew ? hasNot : has, after: isNew ? has : hasNot, in: row.stageSet.stages,
           basis: basis))
     }
-    if row.runs == all, !mayBeUpToUser(name, row) { return found.add(difference(.always)) }
+    if row.runs == all, isMeant(name, row) { return found.add(difference(.always)) }
     let chance = Statistics.sameShare(Int64(row.runs), of: Int64(all), 0, of: Int64(could))
     found.add(
       Findings.Candidate(

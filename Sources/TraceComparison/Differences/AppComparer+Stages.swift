@@ -176,10 +176,11 @@ extension AppComparer {
       if isLarge { found.add(difference(.threshold)) }
       return
     }
-    let chance = Statistics.mannWhitney(left.values, right.values)
+    let chance = Statistics.sameDistribution(left.byRun, right.byRun)
     found.add(
       Findings.Candidate(
-        probability: chance, difference: isLarge ? difference(.tested(chance)) : nil))
+        probability: chance, difference: isLarge ? difference(.tested(chance)) : nil,
+        unsure: isLarge ? (app, subject) : nil))
   }
 
   /// Whether two medians are `part` percent of the smaller one and `least` nanoseconds apart.

@@ -4,7 +4,7 @@ import TraceModel
 extension AppComparer {
   /// The event that a call answers, by its meaning in the format (FORMAT.md §3 and §4); nil if it
   /// answers none.
-  private static func stimulus(_ kind: EventKind) -> EventKind? {
+  static func stimulus(_ kind: EventKind) -> EventKind? {
     switch kind {
     case .fetchComplete: .fetchDeliver
     case .urlsessionComplete: .urlsessionEvents

@@ -14,6 +14,9 @@ struct AppComparer {
   /// Why durations say nothing, if so.
   let whyNoDurations: String?
   let app: String
+  /// By stage's raw value: calls that can be expected in every run of one side and in none of the
+  /// other by chance alone.
+  var expectedDivisions: [Double] = []
 
   init(
     _ before: AppProfile, _ after: AppProfile, _ settings: ComparisonSettings,
@@ -36,6 +39,7 @@ struct AppComparer {
     whyNoDurations =
       platforms.map { "the platforms differ (\($0)), so durations can't be compared" }
       ?? devices.map { "the devices differ (\($0)), so durations can't be compared" }
+    expectedDivisions = divisionsByChance()
   }
 
   /// An iPad lives as a phone does, with more windows.
@@ -102,10 +106,20 @@ struct AppComparer {
     guard CallNature.ofKind[name.kind.index] == .own,
       row.stageSet.isSubset(of: [Stage.Set(.active), Stage.Set(.unknown)])
     else { return false }
+    return !isStartedByCallback(row)
+  }
+
+  private func isStartedByCallback(_ row: CallRow) -> Bool {
     let scopes = ["app", "scene", "phase", "note", "process", "swiftui", "ns", "wk"]
-    return !row.triggers.contains { trigger in
+    return row.triggers.contains { trigger in
       scopes.contains(String(trigger.prefix { $0 != "." }))
     }
+  }
+
+  /// Nothing recorded says why the app makes the call.
+  func isWithoutCause(_ name: CallName, _ row: CallRow) -> Bool {
+    CallNature.ofKind[name.kind.index] == .own && Self.stimulus(name.kind) == nil
+      && !isStartedByCallback(row)
   }
 
   /// Runs that had or could have had a call: they reached one of its stages, record its family, and

@@ -42,7 +42,7 @@ public final class Profiler: RunObserver {
       runsOfFurtherApps += 1
       return
     }
-    let profile = RunProfile(app: app)
+    let profile = RunProfile(app: app, ordinal: apps[app].runs)
     profile.hasLaunched = run.startCause != nil
     open[run.number] = profile
     latest = nil
@@ -73,7 +73,9 @@ public final class Profiler: RunObserver {
     }
     let app = profile.app
     apps[app].events += run.clock.ordinal
-    if let launch = summary.launchToFirstActive, isTimed(run) { apps[app].launches.add(launch) }
+    if let launch = summary.launchToFirstActive, isTimed(run) {
+      apps[app].launches.add(launch, run: profile.ordinal)
+    }
     if !isTimed(run) || run.clock.now < 0 { apps[app].untimed += 1 }
     if let lifeCycle = summary.lifeCycle { apps[app].lifeCycles.insert(lifeCycle) }
     let isLossy = summary.lost
@@ -207,7 +209,8 @@ public final class Profiler: RunObserver {
     if isOver, visit.stage == .leaving || visit.stage == .returning, visit.start >= 0, isTimed(run),
       run.losses.last < 0
     {
-      apps[profile.app].inactive[Int(visit.stage.rawValue)].add(run.clock.now - visit.start)
+      apps[profile.app].inactive[Int(visit.stage.rawValue)].add(
+        run.clock.now - visit.start, run: profile.ordinal)
     }
     for first in sequence.indices {
       for second in sequence.indices[(first + 1)...] {
@@ -287,7 +290,8 @@ public final class Profiler: RunObserver {
     apps[profile.app].rows[name][Actor.any]?.note(trigger)
     let kind = event.pointee.kind
     if isHandler[kind.index], event.pointee.duration >= 0, isTimed(run) {
-      apps[profile.app].rows[name][Actor.any]?.durations.add(event.pointee.duration)
+      apps[profile.app].rows[name][Actor.any]?.durations.add(
+        event.pointee.duration, run: profile.ordinal)
     }
     if isFirst, !isByUser, Self.isOrdered(kind), natures[kind.index] != .outside,
       profile.sequence.count < RunProfile.sequenceLimit
@@ -339,7 +343,7 @@ public final class Profiler: RunObserver {
     if apps[profile.app].rows[name][Actor.any] == nil {
       apps[profile.app].rows[name][Actor.any] = CallRow()
     }
-    apps[profile.app].rows[name][Actor.any]?.durations.add(work.duration)
+    apps[profile.app].rows[name][Actor.any]?.durations.add(work.duration, run: profile.ordinal)
   }
 }
 

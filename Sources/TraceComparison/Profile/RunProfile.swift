@@ -20,6 +20,8 @@ final class RunProfile {
 
   /// Place among the profile's apps.
   let app: Int
+  /// Runs of the app that began before it.
+  let ordinal: Int
   /// By place of the scene in the run: its actor in the app's profile.
   var actorOfSlot: [Int] = []
   /// Scenes so far, by role.
@@ -41,7 +43,10 @@ final class RunProfile {
   var names: [CallKey: Int] = [:]
   var isLossy = false
 
-  init(app: Int) { self.app = app }
+  init(app: Int, ordinal: Int) {
+    self.app = app
+    self.ordinal = ordinal
+  }
 
   /// The key of a call within a run, before any text is built.
   struct CallKey: Hashable {

@@ -209,7 +209,7 @@ enum DiffWords {
         + "runs and the plain thresholds count"
     }
     return
-      "\(Words.count(comparison.tests, "test")) (Mann–Whitney of durations, Fisher of shares), "
+      "\(Words.count(comparison.tests, "test")) (Mann–Whitney and Student of durations, Fisher of shares), "
       + "with \(comparison.settings.value("confidence")) % confidence over all of them (Holm)"
   }
 
