@@ -47,6 +47,15 @@ public struct RunGroup: Sendable {
     public let fingerprint: String?
   }
 
+  /// What durations are of.
+  public enum DurationName: Hashable, Sendable {
+    case launch
+    case handler(EventKind)
+    /// Of the whole app.
+    case state(String)
+    case background(BackgroundUse.Grant)
+  }
+
   /// Characters of a value of ``Key`` that are kept.
   static let longestName = 120
 
@@ -60,6 +69,8 @@ public struct RunGroup: Sendable {
   public internal(set) var handlers: [EventKind: DurationHistogram] = [:]
   public internal(set) var statistics = StateStatistics()
   public internal(set) var backgroundUse = BackgroundUse()
+  /// The squares of how many durations a run has, summed over the runs: how unequal the runs are.
+  public internal(set) var squares: [DurationName: Int64] = [:]
   /// By machine and index of the transition.
   public internal(set) var transitions: [[Int64]] = RunGroup.noTransitions
   /// By code.
@@ -74,6 +85,15 @@ public struct RunGroup: Sendable {
   }
 
   init(_ key: Key?) { self.key = key }
+
+  /// A run has so many durations of a kind.
+  mutating func count(_ durations: Int, _ name: DurationName) {
+    guard durations > 0 else { return }
+    let (square, isTooMany) = durations.multipliedReportingOverflow(by: durations)
+    let (sum, overflow) = squares[name, default: 0].addingReportingOverflow(
+      isTooMany ? .max : Int64(square))
+    squares[name] = overflow ? .max : sum
+  }
 }
 
 /// The numbers of runs, kept apart by what their headers say.
@@ -119,7 +139,10 @@ struct RunGroups {
     let place = place(of: RunGroup.Key(run))
     all[place].runs += 1
     all[place].scenes += Int64(run.scenes.count)
-    if let launch { all[place].launches.add(launch) }
+    if let launch {
+      all[place].launches.add(launch)
+      all[place].count(1, .launch)
+    }
     tally.add(to: &all[place])
     var rules: [String: RunGroup.Hits] = [:]
     var definite: Set<RunGroup.FindingKey> = []

@@ -84,9 +84,10 @@ final class Tally {
     backgroundUse = BackgroundUse()
   }
 
-  /// Adds the numbers to those of a group of runs.
+  /// Adds the numbers of a run to those of a group of runs.
   func add(to group: inout RunGroup) {
     for kind in EventKind.allCases where handlers[kind.index].count > 0 {
+      group.count(handlers[kind.index].count, .handler(kind))
       group.handlers[kind, default: DurationHistogram()].merge(handlers[kind.index])
     }
     for machine in 0..<Self.machines {
@@ -94,6 +95,12 @@ final class Tally {
       for index in group.transitions[machine].indices {
         group.transitions[machine][index] += row[index]
       }
+    }
+    for (state, entry) in statistics.states(of: .appAggregate) {
+      group.count(entry.visits.count, .state(state))
+    }
+    for grant in BackgroundUse.Grant.allCases {
+      group.count(backgroundUse[grant].held.count, .background(grant))
     }
     group.statistics.merge(statistics)
     group.backgroundUse.merge(backgroundUse)

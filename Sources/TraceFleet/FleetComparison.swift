@@ -6,9 +6,9 @@ import TraceModel
 /// The changes between two values of a dimension, such as two versions of an app.
 ///
 /// Rules and findings are judged by the share of runs that they hit (Fisher's exact test),
-/// durations by a rank test on their histograms, and all tests share one level (Holm's method).
-/// Where durations are too few for a test, their medians must differ by as much as the settings for
-/// few ones demand.
+/// durations by a rank test on their histograms in which each run counts once, and all tests share
+/// one level (Holm's method). Where runs are too few for a test, the medians must differ by as much
+/// as the settings for few durations demand.
 ///
 /// As between two traces, the settings say what is a regression: rules at error level that hit more
 /// runs, with `new-findings` rules of any level, and what is slower.
@@ -245,7 +245,9 @@ public struct FleetComparison: Sendable {
       guard let before = old.durations[name], let after = new.durations[name],
         let left = before.percentile(50), let right = after.percentile(50)
       else { return nil }
-      let hasFew = min(before.count, after.count) < settings.value("samples")
+      // A device is slow in all calls of a run: a run counts once, however many it has.
+      let (n, m) = (before.effectiveCount, after.effectiveCount)
+      let hasFew = min(n, m) < Double(settings.value("samples"))
       let isSlower = right.lowerBound > left.lowerBound
       // By the nearest bounds: the change is at least that.
       let (less, more) =
@@ -258,7 +260,8 @@ public struct FleetComparison: Sendable {
       return Candidate(
         kind: isSlower ? .slower : .faster, subject: .duration(name.text),
         before: .median(left, of: before.count), after: .median(right, of: after.count),
-        probability: hasFew ? nil : Statistics.mannWhitney(before.counted, after.counted),
+        probability: hasFew
+          ? nil : Statistics.mannWhitney(before.counted, after.counted, independent: (n, m)),
         matters: matters)
     }
   }

@@ -11,17 +11,21 @@ public struct FleetHistogram: Sendable, Equatable {
   public internal(set) var sum: Int64 = 0
   public internal(set) var min: Int64 = .max
   public internal(set) var max: Int64 = 0
+  /// The squares of how many durations a run has, summed over the runs.
+  public internal(set) var squares: Int64 = 0
   /// In ascending order, each with its count in ``counts``.
   public internal(set) var buckets: [UInt16] = []
   public internal(set) var counts: [Int64] = []
 
   init() {}
 
-  init(_ durations: DurationHistogram) {
+  /// - Parameter squares: nil: the durations are of one run.
+  init(_ durations: DurationHistogram, squares: Int64? = nil) {
     count = Int64(durations.count)
     sum = durations.total
     min = durations.min
     max = durations.max
+    self.squares = squares ?? Self.square(count)
     for (bucket, count) in durations.bucketCounts {
       buckets.append(UInt16(bucket))
       counts.append(count)
@@ -31,7 +35,9 @@ public struct FleetHistogram: Sendable, Equatable {
   /// The buckets hold its count, the least and greatest duration are in the first and last one, and
   /// durations in these buckets can have its sum.
   var isSound: Bool {
-    guard counts.reduce(Int64(0), { $0.plus($1) }) == count else { return false }
+    guard counts.reduce(Int64(0), { $0.plus($1) }) == count,
+      (count...Self.square(count)).contains(squares)
+    else { return false }
     guard let first = buckets.first, let last = buckets.last else { return sum == 0 && max == 0 }
     var (least, most): (Int64, Int64) = (0, 0)
     for (bucket, count) in zip(buckets, counts) {
@@ -48,7 +54,17 @@ public struct FleetHistogram: Sendable, Equatable {
     sum = sum.plus(other.sum)
     min = Swift.min(min, other.min)
     max = Swift.max(max, other.max)
+    squares = squares.plus(other.squares)
     for (bucket, count) in zip(other.buckets, other.counts) { add(count, to: bucket) }
+  }
+
+  /// The square of the durations of a single run.
+  static func square(_ count: Int64) -> Int64 { Swift.max(0, count).times(count) }
+
+  /// How many independent durations say as much, if those of one run say no more than one does:
+  /// Kish's effective size of a sample of clusters (Survey Sampling, 1965), at least 1.
+  var effectiveCount: Double {
+    Swift.max(1, Double(count) * Double(count) / Double(Swift.max(1, squares)))
   }
 
   private mutating func add(_ count: Int64, to bucket: UInt16) {

@@ -264,6 +264,7 @@ extension JSONWriter {
       json.member("count", histogram.count)
       json.member("max", histogram.max)
       json.member("min", histogram.min)
+      json.member("squares", histogram.squares)
       json.member("sum", histogram.sum)
     }
   }

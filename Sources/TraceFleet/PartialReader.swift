@@ -380,12 +380,14 @@ public enum PartialReader {
 
   private static func histogram(_ json: inout JSONCursor) throws(PartialFault) -> FleetHistogram {
     var histogram = FleetHistogram()
+    var squares: Int64?
     try json.object { key, json throws(PartialFault) in
       switch key {
       case "count": histogram.count = try json.integer()
       case "sum": histogram.sum = try json.integer()
       case "min": histogram.min = try json.integer()
       case "max": histogram.max = try json.integer()
+      case "squares": squares = try json.integer()
       case "buckets":
         try json.array { json throws(PartialFault) in
           var numbers: [Int64] = []
@@ -399,6 +401,8 @@ public enum PartialReader {
       default: try json.skip()
       }
     }
+    // Of an older version, without it: one run.
+    histogram.squares = squares ?? FleetHistogram.square(histogram.count)
     guard histogram.isSound else {
       throw json.fault("has a histogram whose numbers do not fit together")
     }

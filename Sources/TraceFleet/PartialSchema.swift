@@ -146,6 +146,10 @@ public enum PartialSchema {
                   "count": {"$ref": "#/$defs/count"},
                   "max": {"$ref": "#/$defs/count"},
                   "min": {"$ref": "#/$defs/count"},
+                  "squares": {
+                    "description": "The squares of how many of them a run has, summed over the runs; without it they are of one run.",
+                    "$ref": "#/$defs/count"
+                  },
                   "sum": {"$ref": "#/$defs/count"}
                 }
               }

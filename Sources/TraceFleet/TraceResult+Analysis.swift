@@ -135,18 +135,31 @@ private struct ResultMaker {
 
   private static func durations(_ runs: RunGroup) -> [ExactString: FleetHistogram] {
     var durations: [ExactString: FleetHistogram] = [:]
-    func add(_ name: String, _ histogram: DurationHistogram) {
-      if histogram.count > 0 { durations[ExactString(name)] = FleetHistogram(histogram) }
+    func add(_ name: RunGroup.DurationName, _ histogram: DurationHistogram) {
+      guard histogram.count > 0 else { return }
+      durations[ExactString(name.text)] = FleetHistogram(histogram, squares: runs.squares[name])
     }
-    add("launch", runs.launches)
-    for (kind, histogram) in runs.handlers { add("handler." + kind.name, histogram) }
+    add(.launch, runs.launches)
+    for (kind, histogram) in runs.handlers { add(.handler(kind), histogram) }
     for (state, entry) in runs.statistics.states(of: .appAggregate) {
-      add("state." + state, entry.visits)
+      add(.state(state), entry.visits)
     }
     for grant in BackgroundUse.Grant.allCases {
-      add("background." + grant.rawValue, runs.backgroundUse[grant].held)
+      add(.background(grant), runs.backgroundUse[grant].held)
     }
     return durations
+  }
+}
+
+extension RunGroup.DurationName {
+  /// The name in a partial.
+  fileprivate var text: String {
+    switch self {
+    case .launch: "launch"
+    case .handler(let kind): "handler." + kind.name
+    case .state(let state): "state." + state
+    case .background(let grant): "background." + grant.rawValue
+    }
   }
 }
 

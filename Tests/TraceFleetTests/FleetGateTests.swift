@@ -2,6 +2,7 @@ import Foundation
 import LifecycleRules
 import TestSupport
 import Testing
+import TraceAnalysis
 import TraceModel
 
 @testable import ReportKit
@@ -65,6 +66,48 @@ import TraceModel
       failed += 1
     }
     #expect(failed < 10, "\(findings) findings")
+  }
+
+  /// Handlers of runs on devices of any speed, alike within a run: `shift` of 1 changes nothing.
+  private func handlers(runs: Int, calls: Int, shift: Double, _ random: inout SplitMix64)
+    -> FleetGroup
+  {
+    var group = group(hits: [])
+    var sum = FleetHistogram()
+    for _ in 0..<runs {
+      let speed = 30e6 * shift * exp(Double.random(in: -1...1, using: &random))
+      var durations = DurationHistogram()
+      for _ in 0..<calls {
+        durations.add(Int64(speed * Double.random(in: 0.9...1.1, using: &random)))
+      }
+      sum.add(FleetHistogram(durations))
+    }
+    group.durations["handler.scene.didEnterBackground"] = sum
+    return group
+  }
+
+  @Test(arguments: [(20, 40), (100, 5), (60, 300)])
+  func slowDevicesAreNoSlowerVersion(_ runs: Int, _ calls: Int) {
+    var random = SplitMix64(seed: 17)
+    var failed = 0
+    for _ in 0..<100 {
+      let before = handlers(runs: runs, calls: calls, shift: 1, &random)
+      let after = handlers(runs: runs, calls: calls, shift: 1, &random)
+      if compare(before, after).hasRegression { failed += 1 }
+    }
+    #expect(failed <= 4, "\(runs) runs of \(calls) calls")
+    let before = handlers(runs: runs, calls: calls, shift: 1, &random)
+    let after = handlers(runs: runs, calls: calls, shift: 3, &random)
+    #expect(compare(before, after).hasRegression)
+  }
+
+  /// Forty calls of one run are not the durations of twenty runs.
+  @Test func fewRunsAreNotTested() {
+    var random = SplitMix64(seed: 18)
+    let before = handlers(runs: 1, calls: 40, shift: 1, &random)
+    let after = handlers(runs: 30, calls: 1, shift: 1.2, &random)
+    let comparison = compare(before, after)
+    #expect((comparison.changes + comparison.unchanged).map(\.probability) == [nil])
   }
 
   @Test func aNewBugIsStillFound() {

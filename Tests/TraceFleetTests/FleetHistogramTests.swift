@@ -46,6 +46,20 @@ struct FleetHistogramTests {
     }
   }
 
+  /// Runs of equal length count each once, and one long run hides the others.
+  @Test(
+    arguments: [([5, 5, 5, 5], 4), ([1, 1, 1], 3), ([100], 1), ([98, 1, 1], 1.0410)]
+      as [([Int], Double)])
+  func runsCountOnce(_ runs: [Int], _ effective: Double) {
+    var sum = FleetHistogram()
+    for calls in runs {
+      var durations = DurationHistogram()
+      for call in 0..<calls { durations.add(Int64(call)) }
+      sum.add(FleetHistogram(durations))
+    }
+    #expect(abs(sum.effectiveCount - effective) < 0.001 && sum.isSound)
+  }
+
   @Test func aSumThatNoIntegerHoldsStaysAtTheGreatest() {
     var durations = DurationHistogram()
     durations.add(.max)

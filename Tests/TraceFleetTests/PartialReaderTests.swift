@@ -69,6 +69,14 @@ struct PartialReaderTests {
     (["\"sum\":16": "\"sum\":17"], "has a histogram whose numbers do not fit together"),
     (["\"sum\":16": "\"sum\":9223372036854775807"], "has a histogram whose numbers do not fit"),
     (["\"count\":2": "\"count\":3"], "has a histogram whose numbers do not fit together"),
+    (
+      ["\"sum\":16": "\"squares\":1,\"sum\":16"],
+      "has a histogram whose numbers do not fit together"
+    ),
+    (
+      ["\"sum\":16": "\"squares\":5,\"sum\":16"],
+      "has a histogram whose numbers do not fit together"
+    ),
     (["[[7,1]": "[[7,9223372036854775807]"], "has a histogram whose numbers do not fit together"),
   ])
   func numbersThatDoNotFitTogetherAreRefused(_ edit: [String: String], _ reason: String) throws {

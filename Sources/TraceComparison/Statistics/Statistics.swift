@@ -13,8 +13,12 @@ public enum Statistics {
   }
 
   /// The same for values with counts, such as the buckets of a histogram.
+  ///
+  /// - Parameter independent: how many independent values say as much as those of each side, if
+  ///   their values depend on each other; the variance grows accordingly.
   public static func mannWhitney(
-    _ left: [(value: Int64, count: Int64)], _ right: [(value: Int64, count: Int64)]
+    _ left: [(value: Int64, count: Int64)], _ right: [(value: Int64, count: Int64)],
+    independent: (left: Double, right: Double)? = nil
   ) -> Double {
     func total(_ side: [(value: Int64, count: Int64)]) -> Double {
       side.reduce(0) { $0 + Double($1.count) }
@@ -44,7 +48,10 @@ public enum Statistics {
     }
     let u = rankSum - n * (n + 1) / 2
     let both = n + m
-    let variance = n * m / 12 * (both + 1 - ties / (both * (both - 1)))
+    var variance = n * m / 12 * (both + 1 - ties / (both * (both - 1)))
+    if let (left, right) = independent {
+      variance *= max(1, (1 / left + 1 / right) / (1 / n + 1 / m))
+    }
     guard variance > 0 else { return 1 }
     let z = max(0, abs(u - n * m / 2) - 0.5) / variance.squareRoot()
     return min(1, erfc(z / 2.0.squareRoot()))

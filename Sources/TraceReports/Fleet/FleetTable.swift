@@ -196,7 +196,7 @@ struct FleetTables {
       let few = Durations.text(settings.value("few_shift_by"))
       kinds.append(
         "a median that is \(shift) % and \(least) longer, or \(settings.value("few_shift")) % and \(few) "
-          + "with too few durations for a test")
+          + "with durations of too few runs for a test")
     }
     text += kinds.isEmpty ? "Nothing counts as one." : "A regression is \(Words.list(kinds, "or"))."
     let same = comparison.unchanged.compactMap { change -> String? in
