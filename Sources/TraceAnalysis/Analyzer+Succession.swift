@@ -8,7 +8,7 @@ extension Analyzer {
 
   /// Keeps a run that stopped without an end, unless a later one was read before.
   func hold(_ run: RunState) -> Bool {
-    guard observer == nil, run.ending == .cut, !run.process.wasReplaced else { return false }
+    guard run.ending == .cut, !run.process.wasReplaced else { return false }
     let last = parts.lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
     // Without either nothing that follows can say anything of it.
     let canGoOn = run.header.run != nil && (last != nil || run.clock.now >= 0)

@@ -323,7 +323,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     let isListed = analysis.runs.count < options.runLimit && !context.wasHeld
     guard isListed || observer != nil else { return }
     let summary = context.summary
-    observer?.endRun(run, summary)
+    observer?.endRun(run, summary, inputs: context.parts.all)
     if isListed { analysis.runs.append(summary) }
   }
 

@@ -15,6 +15,9 @@ struct RunParts {
   /// The input with its last record.
   var last: Int { others.last?.input ?? first }
 
+  /// Each input with a part of it, in the order of reading.
+  var all: [Int] { [first] + others.map(\.input) }
+
   /// The input that contains an event.
   func input(of mark: EventMark) -> Int {
     others.last { $0.behind < mark.ordinal }?.input ?? first

@@ -9,8 +9,8 @@ public protocol RunObserver: AnyObject {
   func beginRun(_ run: RunState, input: Int)
   /// The machines of the run have taken the event.
   func observe(_ event: UnsafePointer<Event>, _ text: EventText, in run: RunState)
-  /// A run is over.
-  func endRun(_ run: RunState, _ summary: RunSummary)
-  /// All runs of an input are over.
+  /// A run is over. It was read from the inputs at `inputs`, of which the last may still be read.
+  func endRun(_ run: RunState, _ summary: RunSummary, inputs: [Int])
+  /// An input is over; runs that stopped without an end may go on in a later one.
   func endInput(_ summary: InputSummary)
 }

@@ -41,6 +41,6 @@ final class StateWatch: RunObserver {
   }
 
   func beginRun(_ run: RunState, input: Int) {}
-  func endRun(_ run: RunState, _ summary: RunSummary) {}
+  func endRun(_ run: RunState, _ summary: RunSummary, inputs: [Int]) {}
   func endInput(_ summary: InputSummary) {}
 }

@@ -39,6 +39,29 @@ import TraceComparison
     #expect(comparison.calls == [] && comparison.left == [])
   }
 
+  /// A run in several files, of which each repeats its header, is the run; two runs in between stay
+  /// what they are.
+  @Test(arguments: [2, 3, 7])
+  func inHowManyFilesARunIsSaysNothing(_ parts: Int) throws {
+    var story = Story()
+    story.visits = 8
+    story.loses = parts == 3
+    var other = Story()
+    other.run = "r2"
+    let lines = story.text.split(separator: "\n").map(String.init)
+    let body = Array(lines.dropFirst())
+    let files = (0..<parts).map { part in
+      let own = body[(body.count * part / parts)..<(body.count * (part + 1) / parts)]
+      return ([lines[0]] + own).joined(separator: "\n") + "\n"
+    }
+    let whole = try profile([other.text, story.text])
+    let divided = try profile([files[0], other.text] + files.dropFirst())
+    for comparison in [Comparison(whole, divided), Comparison(divided, whole)] {
+      #expect(comparison.told == [])
+      #expect(comparison.before.runs == 2 && comparison.after.runs == 2)
+    }
+  }
+
   private static func mirrored(_ kind: Difference.Kind) -> Difference.Kind {
     switch kind {
     case .newFinding: .goneFinding

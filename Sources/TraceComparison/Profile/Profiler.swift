@@ -13,12 +13,15 @@ public final class Profiler: RunObserver {
   private var apps: [AppProfile] = []
   private var appIndex: [ExactString: Int] = [:]
   private var runsOfFurtherApps = 0
-  private var open: [Int: RunProfile] = [:]
-  private var latest: (number: Int, profile: RunProfile)?
-  /// The calls that runs of the current input could have had. Whether the input is complete is
-  /// known at its end.
+  /// Those of runs that are not over, some of which may go on in a later input.
+  private var open: [ObjectIdentifier: RunProfile] = [:]
+  private var latest: (run: ObjectIdentifier, profile: RunProfile)?
+  /// By input, of those that are over.
+  private var isComplete: [Bool] = []
+  /// The calls that runs with a part in the current input could have had. Whether the input is
+  /// complete is known at its end.
   private var pending: [Pending: Int] = [:]
-  /// By app: runs of the present input, and those of them that lost records.
+  /// By app: those runs, and how many of them lost records.
   private var pendingRuns: [Int: (all: Int, lossy: Int)] = [:]
 
   private let natures = CallNature.ofKind
@@ -44,7 +47,7 @@ public final class Profiler: RunObserver {
     }
     let profile = RunProfile(app: app, ordinal: apps[app].runs)
     profile.hasLaunched = run.startCause != nil
-    open[run.number] = profile
+    open[ObjectIdentifier(run)] = profile
     latest = nil
     apps[app].runs += 1
     if let platform = run.platform { apps[app].platforms.insert(platform.rawValue) }
@@ -62,9 +65,9 @@ public final class Profiler: RunObserver {
     return apps.count - 1
   }
 
-  public func endRun(_ run: RunState, _ summary: RunSummary) {
+  public func endRun(_ run: RunState, _ summary: RunSummary, inputs: [Int]) {
     latest = nil
-    guard let profile = open.removeValue(forKey: run.number) else { return }
+    guard let profile = open.removeValue(forKey: ObjectIdentifier(run)) else { return }
     endVisit(of: profile, run, isOver: false)
     for (key, count) in profile.counts {
       finish(count, key, profile.app)
@@ -78,13 +81,23 @@ public final class Profiler: RunObserver {
     }
     if !isTimed(run) || run.clock.now < 0 { apps[app].untimed += 1 }
     if let lifeCycle = summary.lifeCycle { apps[app].lifeCycles.insert(lifeCycle) }
-    let isLossy = summary.lost
-    let runs = pendingRuns[app] ?? (0, 0)
-    pendingRuns[app] = (runs.all + 1, runs.lossy + (isLossy ? 1 : 0))
+    let isLossy = summary.lost || inputs.contains { $0 < isComplete.count && !isComplete[$0] }
+    // One that was held to the end of its input is over only now.
+    let isSettled = inputs.allSatisfy { $0 < isComplete.count }
+    if isSettled {
+      apps[app].lossyRuns += isLossy ? 1 : 0
+    } else {
+      let runs = pendingRuns[app] ?? (0, 0)
+      pendingRuns[app] = (runs.all + 1, runs.lossy + (isLossy ? 1 : 0))
+    }
     for actor in profile.actors {
       let kind = RunClass(
         stages: profile.stages[actor], families: summary.families, isLossy: isLossy)
-      pending[Pending(app: app, actor: actor, kind: kind), default: 0] += 1
+      if isSettled {
+        apps[app].classes[actor][kind, default: 0] += 1
+      } else {
+        pending[Pending(app: app, actor: actor, kind: kind), default: 0] += 1
+      }
     }
   }
 
@@ -99,7 +112,7 @@ public final class Profiler: RunObserver {
     }
     pending = [:]
     pendingRuns = [:]
-    open = [:]
+    isComplete.append(summary.isComplete)
     latest = nil
   }
 
@@ -129,9 +142,10 @@ public final class Profiler: RunObserver {
   }
 
   private func profile(of run: RunState) -> RunProfile? {
-    if let latest, latest.number == run.number { return latest.profile }
-    guard let profile = open[run.number] else { return nil }
-    latest = (run.number, profile)
+    let key = ObjectIdentifier(run)
+    if let latest, latest.run == key { return latest.profile }
+    guard let profile = open[key] else { return nil }
+    latest = (key, profile)
     return profile
   }
 
