@@ -63,6 +63,7 @@ public struct RunGroup: Sendable {
   public let key: Key?
   public internal(set) var runs: Int64 = 0
   public internal(set) var scenes: Int64 = 0
+  public internal(set) var events: Int64 = 0
   /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
   /// How long handlers took, where recorded.
@@ -139,6 +140,7 @@ struct RunGroups {
     let place = place(of: RunGroup.Key(run))
     all[place].runs += 1
     all[place].scenes += Int64(run.scenes.count)
+    all[place].events += run.clock.ordinal
     if let launch {
       all[place].launches.add(launch)
       all[place].count(1, .launch)

@@ -71,6 +71,10 @@ private struct ResultMaker {
   private mutating func count(_ runs: RunGroup, in place: Int) {
     groups[place].group.counts[.runs] = runs.runs
     groups[place].group.counts[.scenes] = runs.scenes
+    if place > 0 {
+      groups[place].group.counts[.events] = runs.events
+      groups[0].group.counts[.events] -= runs.events
+    }
     for (code, hits) in runs.rules {
       let code = ExactString(code)
       var rule = FleetRule()
