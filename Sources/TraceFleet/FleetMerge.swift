@@ -48,7 +48,7 @@ public struct FleetMerge: Sendable {
   private var conflicting: Set<TraceID> = []
   /// Traces that were given again.
   public private(set) var repeats = 0
-  /// Traces with different results.
+  /// Traces with different results, also if an earlier merge found them.
   public var conflicts: Int { conflicting.count }
   /// Another result of a trace ought to count than the one that does.
   public private(set) var isUndecided = false
@@ -69,6 +69,8 @@ public struct FleetMerge: Sendable {
     guard lacking.isEmpty else { return .lacks(lacking) }
     let outcome = addContent(partial)
     // Had it come first, the dimensions that all have would remain, too.
+    if case .overlapping = outcome { return outcome }
+    conflicting.formUnion(partial.conflicts)
     if outcome != .added, dimensions == nil, !sum.dimensions.allSatisfy(known.contains) {
       sum.add(FleetSum(by: known))
     }
@@ -202,6 +204,11 @@ public struct FleetMerge: Sendable {
     var json = JSONWriter()
     json.beginObject()
     json.member(by: sum.dimensions)
+    if !conflicting.isEmpty {
+      json.array("conflicts") { json in
+        for id in conflicting.sorted() { json.string(id.checked(0).text) }
+      }
+    }
     if !sum.faults.counts.isEmpty { json.object("errors") { $0.members(sum.faults) } }
     json.member(sum)
     if let members {

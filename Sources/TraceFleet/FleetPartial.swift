@@ -20,6 +20,8 @@ public struct FleetPartial: Sendable {
   public let content: Content
   /// A line of a stream that has an end: without it, lines after this one are missing.
   public let isPart: Bool
+  /// Of its traces, those that came with different results when it was made; without their checks.
+  let conflicts: [TraceID]
   /// Traces in it.
   public var traces: Int64 {
     switch content {
@@ -32,9 +34,10 @@ public struct FleetPartial: Sendable {
 
   public init(_ result: TraceResult) { self.init(.one(result), isPart: true) }
 
-  init(_ content: Content, isPart: Bool = false) {
+  init(_ content: Content, isPart: Bool = false, conflicts: [TraceID] = []) {
     self.content = content
     self.isPart = isPart
+    self.conflicts = conflicts
   }
 
   /// The last line of a stream of this many traces, so that a stream that was cut is known by its

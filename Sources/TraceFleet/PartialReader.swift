@@ -29,6 +29,7 @@ public enum PartialReader {
     var members: [TraceResult]?
     var ids: [TraceID]?
     var traces: Int64?
+    var conflicts: [TraceID] = []
 
     var sum: FleetSum {
       var sum = FleetSum(by: dimensions ?? FleetDimension.allCases)
@@ -61,10 +62,8 @@ public enum PartialReader {
           members.append(member)
         }
         parts.members = members
-      case "ids":
-        var ids: [TraceID] = []
-        try json.array { json throws(PartialFault) in ids.append(try id(&json)) }
-        parts.ids = ids
+      case "ids": parts.ids = try ids(&json)
+      case "conflicts": parts.conflicts = try ids(&json)
       case "traces": parts.traces = try json.integer()
       case "trace":
         try json.object { key, json throws(PartialFault) in
@@ -110,7 +109,8 @@ public enum PartialReader {
       guard parts.traces ?? Int64(members.count) == Int64(members.count) else {
         throw json.fault("has \(members.count) members, expected as many as 'traces' says")
       }
-      return FleetPartial(.members(members), isPart: parts.isPart)
+      try check(parts.conflicts, among: members.map(\.id), json)
+      return FleetPartial(.members(members), isPart: parts.isPart, conflicts: parts.conflicts)
     }
     guard let ids = parts.ids, Int64(ids.count) == parts.traces else {
       throw json.fault("has neither a trace nor the ids of all its traces")
@@ -122,7 +122,16 @@ public enum PartialReader {
     var sum = parts.sum
     sum.add(parts.faults)
     try check(sum, traces: Int64(ids.count), json)
-    return FleetPartial(.summed(sum, sorted), isPart: parts.isPart)
+    try check(parts.conflicts, among: ids, json)
+    return FleetPartial(.summed(sum, sorted), isPart: parts.isPart, conflicts: parts.conflicts)
+  }
+
+  private static func check(
+    _ conflicts: [TraceID], among ids: [TraceID], _ json: JSONCursor
+  ) throws(PartialFault) {
+    guard conflicts.isEmpty || Set(ids).isSuperset(of: conflicts) else {
+      throw json.fault("has a conflict of a trace that is not in it")
+    }
   }
 
   private static func check(
@@ -149,6 +158,12 @@ public enum PartialReader {
     let start = json
     try json.skip()
     return json.offset - start.offset == 4
+  }
+
+  private static func ids(_ json: inout JSONCursor) throws(PartialFault) -> [TraceID] {
+    var ids: [TraceID] = []
+    try json.array { json throws(PartialFault) in ids.append(try id(&json)) }
+    return ids
   }
 
   private static func id(_ json: inout JSONCursor) throws(PartialFault) -> TraceID {

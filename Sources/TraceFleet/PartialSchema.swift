@@ -53,6 +53,10 @@ public enum PartialSchema {
         "lost": {"description": "There were more groups than there was room for, and then fewer dimensions.", "const": true},
         "part": {"description": "A line of a stream that has an end.", "const": true},
         "traces": {"$ref": "#/$defs/count"},
+        "conflicts": {
+          "description": "Traces that came with different results, from other versions or settings.",
+          "type": "array", "items": {"$ref": "#/$defs/hash"}
+        },
         "members": {"type": "array", "maxItems": 4096, "items": {"$ref": "#"}},
         "ids": {"type": "array", "items": {"$ref": "#/$defs/hash"}},
         "groups": {"type": "array", "maxItems": 1001, "items": {"$ref": "#/$defs/group"}}

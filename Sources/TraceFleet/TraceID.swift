@@ -25,7 +25,9 @@ public struct TraceID: Sendable {
   }
 
   /// The same trace with what the analysis made of it.
-  func checked(_ result: UInt64) -> TraceID { TraceID(high: high, low: low | result >> 32) }
+  func checked(_ result: UInt64) -> TraceID {
+    TraceID(high: high, low: (low >> 32) << 32 | result >> 32)
+  }
 
   /// Of what the analysis made of it.
   var check: UInt32 { UInt32(truncatingIfNeeded: low) }

@@ -1,4 +1,5 @@
 import AnalysisSupport
+import Foundation
 import LifecycleRules
 import TestSupport
 import TraceAnalysis
@@ -116,6 +117,16 @@ enum FleetFixture {
   }
 
   // MARK: Merging
+
+  /// A merged partial that says of these traces that they came with different results.
+  static func told(_ conflicts: [TraceID], in partial: [UInt8]) -> [UInt8] {
+    let ids = conflicts.sorted().map { "\"\($0.checked(0).text)\"" }.joined(separator: ",")
+    let text = String(decoding: partial, as: UTF8.self)
+    // Keys are in the order of their bytes.
+    let start = text.range(of: "\"errors\":{\"counts\"") ?? text.range(of: "\"groups\":")
+    guard let place = start?.lowerBound else { return partial }
+    return Array((text[..<place] + "\"conflicts\":[\(ids)]," + text[place...]).utf8)
+  }
 
   /// The line of a result, read back.
   static func partial(_ result: TraceResult) throws -> FleetPartial {

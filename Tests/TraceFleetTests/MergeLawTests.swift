@@ -101,7 +101,8 @@ struct MergeLawTests {
     }
     // Of each trace the one with the smallest check.
     let kept = results.compactMap { $0.min { $0.id.check < $1.id.check } }
-    let expected = FleetFixture.merged(try kept.map { try FleetFixture.partial($0) })
+    let sum = FleetFixture.merged(try kept.map { try FleetFixture.partial($0) })
+    let expected = FleetFixture.told(results.filter { $0.count > 1 }.map { $0[0].id }, in: sum)
     let all = try results.flatMap { $0 }.map { try FleetFixture.partial($0) }
     for turn in 0..<(Tier.isLong ? 400 : 60) {
       var merge = FleetMerge()
@@ -124,7 +125,8 @@ struct MergeLawTests {
       (0..<(number % 9 == 0 ? 2 : 1)).map { variant(number, 4 - $0, using: &random) }
     }
     let kept = results.compactMap(\.last).map { FleetPartial($0) }
-    let expected = FleetFixture.merged(kept, by: [.app])
+    let sum = FleetFixture.merged(kept, by: [.app])
+    let expected = FleetFixture.told(results.filter { $0.count > 1 }.map { $0[0].id }, in: sum)
     let all = results.flatMap { $0 }.map { FleetPartial($0) }
     for _ in 0..<3 {
       let order = all.shuffled(using: &random)

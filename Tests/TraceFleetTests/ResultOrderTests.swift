@@ -32,6 +32,14 @@ struct ResultOrderTests {
       for _ in 0..<4 {
         let order = chosen.shuffled(using: &random)
         #expect(FleetFixture.merged(order, by: dimensions) == expected, "turn \(turn), seed 51")
+        // Without dimensions, an inner merge keeps those that its partials share, and an edited
+        // result is told from the original by fewer.
+        guard dimensions != nil else { continue }
+        let first = Int.random(in: 1..<order.count, using: &random)
+        let inner = try FleetFixture.read(
+          FleetFixture.merged(Array(order[..<first]), by: dimensions))
+        let steps = ([inner] + order[first...]).shuffled(using: &random)
+        #expect(FleetFixture.merged(steps, by: dimensions) == expected, "turn \(turn), seed 51")
       }
     }
   }
