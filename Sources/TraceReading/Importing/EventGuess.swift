@@ -30,14 +30,22 @@ struct EventGuess: Equatable {
     // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
-    guard all.isDisjoint(with: Self.doubts),
-      !Array(message.utf8).withUnsafeBytes(Negations.areIn),
+    guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
       let found = Self.state(words) ?? Self.row(all)
     else {
       return nil
     }
     self = found
     guard !Self.isAssigned(verb, in: message), !Self.isOfNone(verb, in: message) else { return nil }
+  }
+
+  /// Whether a message speaks of what was not, or is only wanted.
+  static func isDoubtful(_ message: String) -> Bool {
+    !doubts.isDisjoint(with: words(message)) || isNegated(message)
+  }
+
+  private static func isNegated(_ message: String) -> Bool {
+    Array(message.utf8).withUnsafeBytes(Negations.areIn)
   }
 
   private init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
@@ -207,7 +215,7 @@ struct EventGuess: Equatable {
   }
 
   /// The words of a message; `sceneDidSave` and `did_save` are two and more.
-  private static func words(_ message: String) -> [String] {
+  static func words(_ message: String) -> [String] {
     var words: [String] = []
     var word = ""
     var wasLower = false

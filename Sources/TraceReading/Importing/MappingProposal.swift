@@ -3,8 +3,9 @@ internal import TraceModel
 /// Makes the mappings that are proposed for messages that were not understood.
 ///
 /// A proposal is right for every line of its shape, or it keeps the line as it is (`log`): words
-/// that decide are part of the shape (``MessageShape``), a begin is proposed only with its end, and
-/// messages that differ in the name of the event become one mapping.
+/// that decide are part of the shape (``MessageShape``), a begin is proposed only with its end, but
+/// for loads, whose begin says enough, and messages that differ in the name of the event become one
+/// mapping.
 struct MappingProposal {
   /// Messages of one shape.
   struct Source {
@@ -39,7 +40,7 @@ struct MappingProposal {
       guard let draft = drafts[index], let pair = draft.pair, !both.contains(pair.id) else {
         continue
       }
-      drafts[index] = kept(draft)
+      drafts[index] = begun(draft) ?? kept(draft)
     }
     return merged(drafts)
   }
@@ -54,7 +55,15 @@ struct MappingProposal {
     if source.subsystem == nil { mapping.process = source.process }
     let plain = kept(Draft(mapping: mapping, example: source.example))
     let example = String(decoding: source.example, as: UTF8.self)
-    guard source.isOfApp, !source.isQuoted, let guess = EventGuess(example) else { return plain }
+    guard source.isOfApp, !source.isQuoted else { return plain }
+    guard let guess = EventGuess(example) else {
+      guard LoadGuess(example) != nil, let load = LoadGuess(Self.bare(pattern)) else {
+        return plain
+      }
+      mapping.event = "work"
+      mapping.keys = keys(ofLoad: load.key, kind: load.kind)
+      return Draft(mapping: mapping, example: source.example)
+    }
     mapping.event = guess.event
     if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
       mapping.keys = [LogMapping.Key(name: "key", text: key)]
@@ -65,23 +74,44 @@ struct MappingProposal {
     mapping.keys = [LogMapping.Key(name: "id", text: id)]
     // Loads are the same if their kind and key are: so one that comes twice is found.
     if mapping.event == "work.begin", let kind = EventGuess.workKind(id) {
-      mapping.keys += [
-        LogMapping.Key(name: "name", text: id), LogMapping.Key(name: "kind", text: kind),
-        LogMapping.Key(name: "key", text: id),
-      ]
+      mapping.keys += keys(ofLoad: id, kind: kind)
     }
     let kind = mapping.event.prefix { $0 != "." }
     return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
   }
 
+  private static func keys(ofLoad key: String, kind: String) -> [LogMapping.Key] {
+    [
+      LogMapping.Key(name: "name", text: key), LogMapping.Key(name: "kind", text: kind),
+      LogMapping.Key(name: "key", text: key),
+    ]
+  }
+
+  /// A load that begins, without its end, as one record; nil for anything else.
+  private static func begun(_ draft: Draft) -> Draft? {
+    guard draft.pair?.place == .begin, draft.mapping.event == "work.begin",
+      draft.mapping.keys.contains(LogMapping.Key(name: "kind", text: "refresh"))
+    else { return nil }
+    var draft = draft
+    draft.mapping.event = "work"
+    draft.mapping.keys.removeAll { $0.name == "id" }
+    draft.pair = nil
+    return draft
+  }
+
+  /// The pattern without the places where anything may follow.
+  private static func bare(_ pattern: String) -> String {
+    var text = pattern
+    if text.hasPrefix("*") { text.removeFirst() }
+    if text.hasSuffix("*") { text.removeLast() }
+    return text
+  }
+
   /// The same as a line of the log, unchanged.
   private static func kept(_ draft: Draft) -> Draft {
     var draft = draft
-    var text = draft.mapping.pattern
-    if text.hasPrefix("*") { text.removeFirst() }
-    if text.hasSuffix("*") { text.removeLast() }
     draft.mapping.event = "log"
-    draft.mapping.keys = [LogMapping.Key(name: "message", text: text)]
+    draft.mapping.keys = [LogMapping.Key(name: "message", text: bare(draft.mapping.pattern))]
     draft.pair = nil
     return draft
   }

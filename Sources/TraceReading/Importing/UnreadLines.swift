@@ -8,11 +8,20 @@ struct UnreadLines {
     var count: Int64 = 0
     /// The shapes of the first lines; a shape that looks like an event comes first.
     var examples: [(shape: MessageShape, mayBeEvent: Bool)] = []
+    /// The first loads that the lines announce, each with its latest line.
+    var loads: [(message: [UInt8], time: Int64?, number: Int64)] = []
+    /// The first of them that came again at once, and whether that is so by the times.
+    var double: (message: [UInt8], isTimed: Bool)?
   }
 
   /// Lines that are looked at: a large log has millions, and one example says enough.
   private static let examined = 200
   private static let shown = 2
+  /// Bytes of a message that are looked at.
+  private static let longest = 256
+  private static let loadLimit = 8
+  /// Nanoseconds between two loads of which one may be too many, as the rules have it.
+  private static let atOnce: Int64 = 1_000_000_000
   private static let processLimit = 64
 
   private var tallies: [Tally] = []
@@ -22,21 +31,45 @@ struct UnreadLines {
 
   /// Notes a line that was not understood.
   ///
-  /// - Parameter anonymous: the name of the process that wrote it, if it names none itself.
-  mutating func note(_ line: LogLine, anonymous: [UInt8]) {
+  /// - Parameters:
+  ///   - number: of the line, among those of the log.
+  ///   - anonymous: the name of the process that wrote it, if it names none itself.
+  mutating func note(_ line: LogLine, number: Int64, anonymous: [UInt8]) {
     guard line.isOfApp, !line.isContinuation, !line.message.isEmpty,
       anonymous.withUnsafeBytes({ select(line.isAnonymous ? $0 : line.process) })
     else { return }
     tallies[latest].count += 1
     guard looked < Self.examined else { return }
     looked += 1
+    noteLoad(line, number)
     let shape = MessageShape(line.message)
     let known = tallies[latest].examples
     guard !known.contains(where: { $0.shape.bytes == shape.bytes }) else { return }
-    let mayBeEvent = EventGuess(String(decoding: line.message.prefix(256), as: UTF8.self)) != nil
+    let message = String(decoding: line.message.prefix(Self.longest), as: UTF8.self)
+    let mayBeEvent = EventGuess(message) != nil || LoadGuess(message) != nil
     let place = mayBeEvent ? known.firstIndex { !$0.mayBeEvent } ?? known.count : known.count
     tallies[latest].examples.insert((shape, mayBeEvent), at: place)
     if known.count >= Self.shown { tallies[latest].examples.removeLast() }
+  }
+
+  /// Notes when a load is announced, to find one that comes twice.
+  private mutating func noteLoad(_ line: LogLine, _ number: Int64) {
+    guard tallies[latest].double == nil, line.message.count <= Self.longest else { return }
+    if let known = tallies[latest].loads.firstIndex(where: { line.message.equals($0.message) }) {
+      let before = tallies[latest].loads[known]
+      tallies[latest].loads[known] = (before.message, line.time, number)
+      if let time = line.time, let last = before.time {
+        let gap = time.subtractingReportingOverflow(last)
+        guard !gap.overflow, (0..<Self.atOnce).contains(gap.partialValue) else { return }
+        tallies[latest].double = (before.message, true)
+      } else if line.time == nil, before.time == nil, number == before.number + 1 {
+        tallies[latest].double = (before.message, false)
+      }
+    } else if tallies[latest].loads.count < Self.loadLimit,
+      LoadGuess(String(decoding: line.message, as: UTF8.self)) != nil
+    {
+      tallies[latest].loads.append((Array(line.message), line.time, number))
+    }
   }
 
   /// Makes the tally of a process the latest one; false if there are too many processes.
@@ -64,9 +97,15 @@ struct UnreadLines {
           ? "1 line of \(app) was not understood"
           : "\(tally.count) lines of \(app) were not understood"
         let examples = tally.examples.map { "'\($0.shape.text)'" }.joined(separator: ", ")
+        let double = tally.double.map { double in
+          "; '\(double.message.withUnsafeBytes { MessageShape($0).text })' came twice "
+            + (double.isTimed ? "within a second" : "in a row")
+            + ", which the rules judge once a mapping reads it as work"
+        }
         return InputProblem(
           .notUnderstood, .note, count: tally.count,
-          text: "\(lines)\(tally.count > 1 ? ", such as" : ":") \(examples)", remedy: .explainInput)
+          text: "\(lines)\(tally.count > 1 ? ", such as" : ":") \(examples)\(double ?? "")",
+          remedy: .explainInput)
       }
   }
 }

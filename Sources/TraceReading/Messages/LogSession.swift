@@ -61,7 +61,8 @@ final class LogSession {
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
-      counts.unread.note(line, anonymous: processes.anonymous.name)
+      counts.unread.note(
+        line, number: counts.lines, anonymous: processes.anonymous.name)
       if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
     }
   }

@@ -78,6 +78,34 @@ import TraceModel
         ]
       ),
       ("page 3 started\npage 3 finished\n", []),
+      // A load says enough when it begins.
+      (
+        "[Feed] reload() begin\n",
+        ["work name=\"[Feed] reload\" kind=refresh key=\"[Feed] reload\""]
+      ),
+      (
+        "10:00:00.1 [Net] --> GET https://api.example.com/films?page=2\n",
+        [
+          "work name=\"GET https://api.example.com/films?page=2\" kind=network "
+            + "key=\"GET https://api.example.com/films?page=2\""
+        ]
+      ),
+      (
+        " LOG  Loading todos…\n", ["work name=\"Loading todos\" kind=refresh key=\"Loading todos\""]
+      ),
+      (
+        "FilmStore: fetchNextPage()\n",
+        ["work name=fetchNextPage() kind=refresh key=fetchNextPage()"]
+      ),
+      (
+        "🎬 syncing library 7\n",
+        ["work name=\"syncing library 7\" kind=refresh key=\"syncing library 7\""]
+      ),
+      // What came of it, what did not happen, and what only has the word, is none.
+      ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
+      ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
+      ("refreshIfNeeded()\n", []), ("Loading view of the list of all films of the year\n", []),
+      ("fetched 3 films\n", []), ("load\n", []), ("download folder /tmp/x\n", []),
       // A value alone is SwiftUI's; the number of a draft is its key, and none is saved of none.
       ("Inactive\nBackground\n", ["phase.inactive", "phase.background"]),
       ("changed draft 41, modified\n", ["data.dirty key=\"draft 41\""]),
@@ -100,6 +128,27 @@ import TraceModel
     ] as [(String, [String])])
   func everyProposalIsRightForItsLines(_ text: String, _ events: [String]) throws {
     #expect(try Self.gained(text) == events, "\(text)")
+  }
+
+  /// A load that comes twice at once is named, because no rule judges it without a mapping.
+  @Test(
+    arguments: [
+      (
+        "10:00:00.292 GET /films\n10:00:00.300 GET /films\n",
+        "'GET /films' came twice within a second"
+      ),
+      ("10:00:00.292 GET /films\n10:00:01.292 GET /films\n", nil),
+      ("10:00:00.292 GET /films/1\n10:00:00.300 GET /films/2\n", nil),
+      ("10:00:00.292 tick\n10:00:00.300 tick\n", nil),
+      ("fetchFilms()\nfetchFilms()\n", "'fetchFilms()' came twice in a row"),
+      ("fetchFilms()\nfetchStars()\nfetchFilms()\n", nil),
+    ] as [(String, String?)])
+  func aLoadThatComesTwiceIsNamed(_ lines: String, _ told: String?) throws {
+    let time = lines.hasPrefix("1") ? "10:00:00.100 " : ""
+    let text = time + "sceneDidBecomeActive\n" + lines
+    let limits = try read(text, options: ReadingOptions()).limits
+    let note = try #require(limits.first { $0.kind == .notUnderstood }).text
+    #expect(told.map(note.contains) ?? !note.contains("twice"), "\(note)")
   }
 
   @Test func statesOfOneShapeAreOneMapping() throws {
