@@ -127,7 +127,9 @@ struct EventGuess: Equatable {
   private static let rows: [(words: [String], event: String)] = [
     (["memory", "warning"], "app.memoryWarning"),
     (["unsaved"], "data.dirty"), (["dirty"], "data.dirty"), (["edited"], "data.dirty"),
-    (["modified"], "data.dirty"), (["deleted"], "data.delete"), (["saved"], "data.save"),
+    (["modified"], "data.dirty"), (["draft", "changed"], "data.dirty"),
+    (["document", "changed"], "data.dirty"), (["note", "changed"], "data.dirty"),
+    (["text", "changed"], "data.dirty"), (["deleted"], "data.delete"), (["saved"], "data.save"),
     (["persisted"], "data.save"), (["flushed"], "data.save"),
     (["background", "task", "began"], "bg.begin"), (["background", "task", "begin"], "bg.begin"),
     (["background", "task", "started"], "bg.begin"),

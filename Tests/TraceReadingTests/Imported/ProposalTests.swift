@@ -101,6 +101,8 @@ import TraceModel
         "🎬 syncing library 7\n",
         ["work name=\"syncing library 7\" kind=refresh key=\"syncing library 7\""]
       ),
+      ("draft changed\nDraft saved\n", ["data.dirty", "data.save"]),
+      ("textDidChange\nlanguage changed\n", []),
       // What came of it, what did not happen, and what only has the word, is none.
       ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
