@@ -332,12 +332,15 @@ import TraceModel
         "installID": ⇒ 'install'
         "instal": ⇒ 'install'
         "Install": ⇒ 'install'
+      "records":
+        "record": ⇒ 'records'
       "sdk":
         "SDK": ⇒ 'sdk'
     a version
       "os":"26.1"
         "os":"iOS 26.1" ⇒ dotted
         "os":"latest" ⇒ dotted
+        "os":"26,1" ⇒ dotted
         "OSVersion":"26.1" ⇒ 'os'
       "sdk":"26.0"
         "sdk":"iphoneos26.0" ⇒ dotted
@@ -351,6 +354,8 @@ import TraceModel
       ["audio","fetch"]
         ["audoi","fetch"] ⇒ 'audio'
         ["locatoin"] ⇒ 'location'
+        ["background-fetch"] ⇒ 'fetch'
+        ["background_audio"] ⇒ 'audio'
         ["Fetch"] ⇒ 'fetch'
         ["remoteNotification"] ⇒ 'remote-notification'
     the unit of dur

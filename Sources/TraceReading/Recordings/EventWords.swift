@@ -93,6 +93,14 @@ enum EventWords {
     "physical-therapy", "alarm", "underwater-depth",
   ]
 
+  /// The mode that a word of another spelling is, `background-fetch` as well; nil if none is plain.
+  static func backgroundMode(_ word: String) -> String? {
+    let near = NearName(backgroundModes)
+    if let mode = near.nearest(word) { return mode }
+    let rest = NearName.words(of: word).filter { !["background", "ui", "mode"].contains($0) }
+    return near.nearest(rest.joined(separator: "-"))
+  }
+
   /// The roles of Apple's that matter for verdicts.
   static let roles = SceneRoleNames.current
 

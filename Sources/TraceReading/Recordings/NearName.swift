@@ -30,7 +30,10 @@ struct NearName {
     let name = Self.name(text)
     if let same = byPlain[name.plain] { return same }
     guard name.plain.utf8.count >= 3 else { return nil }
-    if let near = only(names.filter { isNear(name.words, $0.words) }) { return near }
+    let near = names.filter { isNear(name.words, $0.words) }
+    // Of several, the one that is a single letter away, as `records` is from `record`.
+    let next = near.filter { Self.distance(name.plain, $0.plain, limit: 1) <= 1 }
+    if let near = only(near) ?? only(next) { return near }
     if name.words.count > 1, let near = only(names.filter { isNear(name.core, $0.core) }) {
       return near
     }

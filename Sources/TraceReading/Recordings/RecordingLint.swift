@@ -304,6 +304,8 @@ final class RecordingLint: EventConsumer {
           "key \(name)",
           "key '\(shown(name))' of the header is unknown and ignored; did you mean '\(meant)'?",
           line)
+        // That it is missing is said with that.
+        notes.silence(meant)
       }
     }
   }
@@ -332,7 +334,7 @@ final class RecordingLint: EventConsumer {
       }
     case "backgroundModes":
       for word in value.strings where !EventWords.backgroundModes.contains(word) {
-        guard let meant = NearName(EventWords.backgroundModes).nearest(word) else { continue }
+        guard let meant = EventWords.backgroundMode(word) else { continue }
         add(
           "mode \(word)",
           "background mode '\(shown(word))' is unknown; did you mean '\(meant)'?", line)
@@ -346,11 +348,17 @@ final class RecordingLint: EventConsumer {
           + "2026-11-20T09:30:00Z", line)
     case "os", "sdk":
       let text = value.string
-      guard !text.isEmpty, text.first?.isNumber != true else { return }
+      guard !text.isEmpty, !Self.isVersion(text) else { return }
       add(
         key, "\(key) '\(shown(text))' is no version; expected dotted numbers, such as 26.1", line)
     default: break
     }
+  }
+
+  /// `26.1` and what follows a blank, such as a build; `26,1` is cut at its comma.
+  private static func isVersion(_ text: String) -> Bool {
+    let number = text.prefix { $0 != " " }
+    return number.first?.isNumber == true && !number.contains(",") && !number.contains("_")
   }
 
   private func shown(_ name: String) -> String {
