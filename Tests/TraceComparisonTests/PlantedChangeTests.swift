@@ -149,6 +149,17 @@ import TraceAnalysis
   }
 
   /// What the user began more often is a difference, and no regression.
+  /// Twice the visits are no doubled load, and yet the report does not say that all is the same.
+  @Test func aNumberThatGrewWithTheVisitsIsSaid() throws {
+    var longer = Story()
+    longer.visits = 6
+    let comparison = try compare([Story().text], [longer.text])
+    #expect(comparison.calls == [])
+    #expect(comparison.left.contains { $0.contains("work 'refreshFilms' 3 → 6") })
+    let twice = try compare([Story().text, Story().text], [Story().text])
+    #expect(!twice.left.contains { $0.contains("→") })
+  }
+
   @Test func theUsersCallsAreNoRegression() throws {
     var settings = ComparisonSettings()
     settings.failOn = [.repeatedCalls]

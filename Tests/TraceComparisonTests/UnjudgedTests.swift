@@ -48,7 +48,9 @@ import TraceModel
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "no run after reached the background: data.save '#/draft', scene.didEnterBackground"
+        "came as often in a visit; their numbers in a run differ as those of its visits do: "
+          + "work 'refreshFilms' 3 → 1, work 'trackVisit' 3 → 1",
+        "no run after reached the background: data.save '#/draft', scene.didEnterBackground",
       ])
   }
 

@@ -70,6 +70,7 @@ extension AppComparer {
     let isTested = min(old.visits, new.visits) >= settings.value("samples")
     let shift = settings.value(isTested ? "shift" : "few_shift")
     let matters = less < more && (more - less) * 100 >= less * Double(shift)
+    if less == more { tellNumber(name, left, right, subject, &found) }
     if isTested {
       let chance = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
       found.add(
@@ -81,6 +82,20 @@ extension AppComparer {
     } else if less < more {
       found.leave("too few visits to rule out chance", subject, app: app)
     }
+  }
+
+  /// A call that comes more or less often in a run, and as often in a visit: the run has more or
+  /// fewer visits, and that is up to who used the app.
+  private func tellNumber(
+    _ name: CallName, _ left: CallRow, _ right: CallRow, _ subject: String,
+    _ found: inout Findings
+  ) {
+    guard CallNature.ofKind[name.kind.index] == .own, whyNoAbsence == nil,
+      left.count * Int64(after.runs) != right.count * Int64(before.runs)
+    else { return }
+    found.leave(
+      "came as often in a visit; their numbers in a run differ as those of its visits do",
+      "\(subject) \(left.count) → \(right.count)", app: app)
   }
 
   /// Nil: it came in unknown stages only.
