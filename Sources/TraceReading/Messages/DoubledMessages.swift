@@ -128,8 +128,13 @@ struct DoubledMessages {
   /// Whether a name is no callback's, but a word that any message may have.
   private func isWord(at start: Int, of message: UnsafeRawBufferPointer) -> Bool {
     let end = start + message.part(start).prefix { $0.isNameByte }.count
-    if case .framework(.word) = PrintedNames.meaning(of: message, start, end) { return true }
-    return false
+    switch PrintedNames.meaning(of: message, start, end) {
+    case .framework(.word): return true
+    // `scene did enter background`: the beginning of a selector has its labels behind it.
+    case .selector:
+      return !message.part(end).begins(with: "(") && !message.part(end).begins(with: ":")
+    default: return false
+    }
   }
 
   private static let steps: [StaticString] = [

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceModel
@@ -180,6 +181,20 @@ import TraceModel
   }
 
   // MARK: Lines printed twice
+
+  /// Two callbacks in words begin alike, and are two, however soon the second one comes.
+  @Test(arguments: ["scene", "app"], ["2026-03-02 10:00:30.%03d Films[731:9a1] ", ""])
+  func callbacksInWordsAreNoFurtherLines(_ subject: String, _ head: String) throws {
+    let calls = [
+      "did become active", "will resign active", "did enter background", "will enter foreground",
+      "did become active",
+    ]
+    let lines = calls.enumerated().map { place, call in
+      String(format: head, place * 90) + "\(subject) \(call)\n"
+    }
+    let recorder = try read(lines.joined(), options: ReadingOptions()).recorder
+    #expect(recorder.names.filter { !$0.isEmpty }.count == calls.count, "\(recorder.names)")
+  }
 
   private func line(_ message: UnsafeRawBufferPointer, _ time: Int64?, _ echo: LogLine.Echo = .none)
     -> LogLine
