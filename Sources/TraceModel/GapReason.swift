@@ -33,6 +33,13 @@ extension Event {
     }
   }
 
+  /// Of a `.gap` event: the `count` of the `trace.loss` that stands for it; nil if it is not known.
+  public var lostRecords: Int64? {
+    // The state before the next record is unknown all the same.
+    if gapReason == .notPrinted { return 0 }
+    return count > 0 ? count : nil
+  }
+
   private static var conflictCode: Int64 { 1 }
   private static var notPrintedCode: Int64 { 2 }
   private static var outsidePartCode: Int64 { 3 }

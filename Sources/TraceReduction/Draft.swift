@@ -68,6 +68,10 @@ struct Draft {
     }
   }
 
+  func isLoss(_ place: Int) -> Bool {
+    events[place].kind == .gap || events[place].kind == .traceLoss
+  }
+
   // MARK: Changes
 
   /// The chosen events, with the headers among them.
@@ -92,17 +96,60 @@ struct Draft {
 
   mutating func change(_ index: Int, _ body: (inout Event) -> Void) { body(&events[index]) }
 
+  /// With every gap as the records that say it in a written trace: one of the run that it hits, or
+  /// one of each run so far where it hits all.
+  func statingLosses(_ symbols: SymbolTable) -> Draft {
+    guard events.contains(where: { $0.kind == .gap }) else { return self }
+    let name = symbols.intern("trace.loss")
+    var result = self
+    (result.events, result.owners) = ([], [])
+    var runs: [Symbol] = []
+    var latest: [Symbol: Int] = [:]
+    for (event, owner) in zip(events, owners) {
+      if event.run.isPresent, latest.updateValue(owner, forKey: event.run) == nil {
+        runs.append(event.run)
+      }
+      guard event.kind == .gap, let first = runs.first else {
+        result.append(event, owner)
+        continue
+      }
+      for run in event.run.isPresent ? [event.run] : runs {
+        var loss = Event()
+        (loss.kind, loss.eventName, loss.line) = (.traceLoss, name, event.line)
+        (loss.run, loss.writer) = (run, event.writer)
+        // The records that are missing are counted once.
+        let isCounted = event.run.isPresent || run == first
+        loss.count = isCounted ? event.lostRecords ?? Event.absent : 0
+        result.append(loss, latest[run] ?? -1)
+      }
+    }
+    return result
+  }
+
+  /// As it is to be written.
+  func finished(_ symbols: SymbolTable) -> Draft {
+    var result = self
+    result.finish(symbols)
+    return result
+  }
+
+  private mutating func append(_ event: Event, _ owner: Int) {
+    events.append(event)
+    owners.append(owner)
+  }
+
   /// Names the runs, which readers would otherwise number in their order, and numbers the records
   /// of each writer without gaps.
-  mutating func finish(_ symbols: SymbolTable) {
+  private mutating func finish(_ symbols: SymbolTable) {
     struct Writer: Hashable {
       let run: Symbol
       let writer: Symbol
     }
     var numbers: [Writer: Int64] = [:]
+    let isNamed = headers.count > 1 || events.contains { hasNameOfHeader($0, symbols) }
     for index in events.indices {
       let event = events[index]
-      if event.kind == .header, headers.count > 1, headers[Int(event.code)].run == nil {
+      if event.kind == .header, isNamed, headers[Int(event.code)].run == nil {
         headers[Int(event.code)].run = symbols[event.run]
       }
       guard event.hasSequence else { continue }
@@ -110,6 +157,16 @@ struct Draft {
       numbers[Writer(run: event.run, writer: event.writer)] = number
       events[index].sequence = number
     }
+  }
+
+  /// Whether an event without a header has the id that readers give the only header, which has
+  /// none.
+  private func hasNameOfHeader(_ event: Event, _ symbols: SymbolTable) -> Bool {
+    guard let header = headers.first, header.run == nil, event.run.isPresent else { return false }
+    guard let own = events.first(where: { $0.kind == .header }), own.run != event.run else {
+      return false
+    }
+    return symbols[event.run] == header.pid.map(String.init) ?? "1"
   }
 
   // MARK: Delivery

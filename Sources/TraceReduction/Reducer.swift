@@ -42,6 +42,8 @@ public struct Reducer {
     case reduced(ReducedTrace)
     /// The trace has fewer findings of the rule than that.
     case missing(findings: Int, undecided: Int)
+    /// The finding rests on damage of the input, which no trace that is written shows.
+    case unwritable
   }
 
   /// Reduces the trace to the finding of a rule with this number, from 1, in the order of reports.
@@ -58,16 +60,31 @@ public struct Reducer {
       let undecided = whole.rules.first { $0.info.name == rule }?.unknowns ?? 0
       return .missing(findings: findings.count, undecided: undecided)
     }
-    let goal = ReductionGoal(findings[number - 1])
-    let search = Search(
-      trace, judge, goal, others: goal.others(in: whole) ?? [], limits, mayContinue)
-    search.run()
-    return .reduced(finished(search, findings[number - 1]))
+    let finding = findings[number - 1]
+    for attempt in attempts() {
+      guard
+        let search = Search(
+          attempt.draft, trace.symbols, judge, ReductionGoal(finding),
+          judgesWritten: attempt.judgesWritten, limits, mayContinue)
+      else { continue }
+      search.run()
+      let reduced = finished(search, finding)
+      if reduced.isConfirmed { return .reduced(reduced) }
+    }
+    return .unwritable
+  }
+
+  /// How the search may go, the quickest way first. A gap of the input hits writers in a way that a
+  /// written trace cannot say exactly, so that only what is read again shows what is left of the
+  /// finding.
+  private func attempts() -> [(draft: Draft, judgesWritten: Bool)] {
+    let stated = trace.draft.statingLosses(trace.symbols)
+    let whole = stated.keeping(stated.events.indices.filter { !stated.isLoss($0) })
+    return [(stated, false), (stated, true), (whole, true)]
   }
 
   private func finished(_ search: Search, _ finding: Finding) -> ReducedTrace {
-    var draft = search.draft.keeping(search.kept)
-    draft.finish(trace.symbols)
+    let draft = search.draft.keeping(search.kept).finished(trace.symbols)
     let written = judge.analyzeWritten(draft, trace.symbols)
     let others = written.flatMap { ReductionGoal(finding, anywhere: true).others(in: $0) }
     return ReducedTrace(

@@ -30,8 +30,13 @@ struct ReductionGoal {
 
   /// What else an analysis reports that a reduced trace should be without: errors, and further
   /// findings of the rule. Nil if it does not report this finding.
-  func others(in analysis: Analysis) -> Set<Other>? {
-    guard let place = analysis.findings.firstIndex(where: isMet) else { return nil }
+  ///
+  /// - Parameter written: of a trace that was written and read again: by its lines, those of the
+  ///   original.
+  func others(in analysis: Analysis, written: [Int64]? = nil) -> Set<Other>? {
+    guard let place = analysis.findings.firstIndex(where: { isMet(by: $0, written) }) else {
+      return nil
+    }
     var others: Set<Other> = []
     for (index, finding) in analysis.findings.enumerated() {
       // A finding that this one explains is the same mistake.
@@ -45,10 +50,15 @@ struct ReductionGoal {
     return others
   }
 
-  private func isMet(by finding: Finding) -> Bool {
-    finding.verdict == .violation && finding.rule == rule && finding.fingerprint == fingerprint
-      && finding.severity == severity && Self.words(finding) == words
-      && lines?.contains(finding.first.line) ?? true
+  private func isMet(by finding: Finding, _ written: [Int64]?) -> Bool {
+    guard
+      finding.verdict == .violation, finding.rule == rule, finding.fingerprint == fingerprint,
+      finding.severity == severity, Self.words(finding) == words
+    else { return false }
+    guard let lines else { return true }
+    guard let written else { return lines.contains(finding.first.line) }
+    let index = Int(finding.first.line) - 1
+    return written.indices.contains(index) && lines.contains(written[index])
   }
 
   /// The message with `#` for each number: how long something took may have changed.

@@ -10,7 +10,7 @@ extension Search {
       prune(units { draft.owners[$0] })
       // What follows a mistake is seldom needed.
       prune(units { isEvent($0) && draft.events[$0].line > goal.line ? 0 : nil })
-      prune(units { isLoss($0) ? 0 : nil })
+      prune(units { draft.isLoss($0) ? 0 : nil })
       prune(units { draft.events[$0].scene.isPresent ? OfRun(draft.owners[$0], sceneOf($0)) : nil })
       prune(units { scope($0) })
       prune(units { isEvent($0) ? draft.events[$0].eventName : nil })
@@ -29,10 +29,6 @@ extension Search {
   private var singles: [[Int]] { kept.filter(isEvent).map { [$0] } }
 
   private func isEvent(_ place: Int) -> Bool { draft.events[place].kind != .header }
-
-  private func isLoss(_ place: Int) -> Bool {
-    draft.events[place].kind == .gap || draft.events[place].kind == .traceLoss
-  }
 
   private func sceneOf(_ place: Int) -> [UInt8] {
     Array(symbols.utf8(draft.events[place].scene))

@@ -9,6 +9,8 @@ internal import TraceModel
 final class Search {
   let judge: Judge
   let goal: ReductionGoal
+  /// Every choice is judged as it is read again once it is written. Slower, and never mistaken.
+  private let judgesWritten: Bool
   let symbols: SymbolTable
   private let limits: ReductionLimits
   private let mayContinue: (ReductionProgress) -> Bool
@@ -31,21 +33,24 @@ final class Search {
   /// A pass left a level out.
   var isCoarse = false
 
-  /// - Parameter others: what the whole trace reports in addition to the finding.
-  init(
-    _ trace: KeptTrace, _ judge: Judge, _ goal: ReductionGoal,
-    others: Set<ReductionGoal.Other>, _ limits: ReductionLimits,
+  /// A search that begins with a draft. Nil if that does not give the finding.
+  init?(
+    _ draft: Draft, _ symbols: SymbolTable, _ judge: Judge, _ goal: ReductionGoal,
+    judgesWritten: Bool, _ limits: ReductionLimits,
     _ mayContinue: @escaping (ReductionProgress) -> Bool
   ) {
     self.judge = judge
     self.goal = goal
+    self.judgesWritten = judgesWritten
     self.limits = limits
-    self.others = others
     self.mayContinue = mayContinue
-    symbols = trace.symbols
-    draft = trace.draft
+    self.symbols = symbols
+    self.draft = draft
     kept = Array(draft.events.indices)
+    others = []
     progress.events = draft.eventCount
+    guard let others = foundBeside(draft, kept) else { return nil }
+    self.others = others
   }
 
   // MARK: Steps
@@ -92,12 +97,23 @@ final class Search {
     return false
   }
 
-  /// What a choice of events reports in addition to the finding; nil if it is to be refused.
+  /// What a choice of events reports in addition to the finding; nil if it is to be refused,
+  /// because it does not give the finding, or because it gives others than before.
   private func report(of draft: Draft, _ candidate: [Int]) -> Set<ReductionGoal.Other>? {
     progress.tries += 1
     judged += candidate.count
-    let analysis = judge.analyze(draft, candidate, symbols)
-    return goal.others(in: analysis).flatMap { $0.isSubset(of: others) ? $0 : nil }
+    return foundBeside(draft, candidate).flatMap { $0.isSubset(of: others) ? $0 : nil }
+  }
+
+  /// What a choice of events reports in addition to the finding; nil if it does not give that.
+  private func foundBeside(_ draft: Draft, _ candidate: [Int]) -> Set<ReductionGoal.Other>? {
+    guard judgesWritten else {
+      return goal.others(in: judge.analyze(draft, candidate, symbols))
+    }
+    let written = draft.keeping(candidate).finished(symbols)
+    return judge.analyzeWritten(written, symbols).flatMap {
+      goal.others(in: $0, written: written.events.map(\.line))
+    }
   }
 
   private func mayTry() -> Bool {

@@ -72,19 +72,16 @@ struct EventFields {
 }
 
 extension Event {
-  /// The `count` of the `trace.loss` that stands for a gap; nil if it is not known.
-  private var lostRecords: Int64? {
-    // The state before the next record is unknown all the same.
-    if gapReason == .notPrinted { return 0 }
-    return count > 0 ? count : nil
-  }
-
   /// The keys of the `trace.loss` that is written for a gap. For a conflict it has the sequence
-  /// number of the two records, so that a reader finds the conflict again.
-  func lossFields(_ symbols: SymbolTable) -> [(key: EventKey, value: EventFields.Value)] {
+  /// number of the two records, so that a reader finds the conflict again. It has the run only if
+  /// that is another one than `currentRun`: readers may give a header without an id another one.
+  func lossFields(
+    _ symbols: SymbolTable, currentRun: Symbol
+  ) -> [(key: EventKey, value: EventFields.Value)] {
     var fields: [(key: EventKey, value: EventFields.Value)] = []
     if gapReason == .conflict, hasSequence { fields.append((.seq, .integer(sequence))) }
     if let lostRecords { fields.append((.count, .integer(lostRecords))) }
+    let run = run == currentRun ? .none : run
     for (key, symbol) in [(EventKey.run, run), (.writer, writer)] where symbol.isPresent {
       fields.append((key, .text(symbols[symbol])))
     }

@@ -72,14 +72,12 @@ struct Reduction {
     switch result {
     case .missing(let findings, let undecided):
       throw Failure(code: .usage, text: missing(name, findings, undecided))
+    case .unwritable:
+      throw Failure(
+        code: .damaged,
+        text: "The finding of '\(rule.name)' rests on damage of '\(name)', which no trace that is "
+          + "written shows, so that nothing was written")
     case .reduced(let reduced):
-      guard reduced.isConfirmed else {
-        throw Failure(
-          code: .internalError,
-          text:
-            "The smaller trace has no finding of '\(rule.name)' any more when it is read again; "
-            + "nothing was written. Please report this with the trace")
-      }
       tell(reduced, isQuiet: isQuiet, console)
       return reduced
     }

@@ -26,7 +26,9 @@ public struct LifetraceWriter {
     if event.kind == .header { currentRun = event.run }
     if event.kind == .gap {
       bytes += Array("{\"event\":\"trace.loss\"".utf8)
-      for (key, value) in event.lossFields(symbols) { member(key.text, value, &bytes) }
+      for (key, value) in event.lossFields(symbols, currentRun: currentRun) {
+        member(key.text, value, &bytes)
+      }
       bytes += Array("}\n".utf8)
       return
     }

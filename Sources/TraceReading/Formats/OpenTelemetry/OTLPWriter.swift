@@ -141,7 +141,9 @@ public struct OTLPWriter {
     var attributes: [(key: String, value: EventFields.Value)] = [
       (OTLPNames.event, .text("trace.loss"))
     ]
-    attributes += event.lossFields(symbols).map { (OTLPNames.prefix + $0.key.text, $0.value) }
+    attributes += event.lossFields(symbols, currentRun: .none).map {
+      (OTLPNames.prefix + $0.key.text, $0.value)
+    }
     var text = OTLPText("{\"eventName\":\"lifetrace.trace.loss\",\"attributes\":[")
     text.attributes(attributes)
     text.append("]}")

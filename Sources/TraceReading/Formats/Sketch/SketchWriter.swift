@@ -57,7 +57,7 @@ public struct SketchWriter {
       return Self.header(batch.headers[Int(event.code)])
     }
     if event.kind == .gap {
-      return event.lossFields(symbols).reduce("- trace.loss") {
+      return event.lossFields(symbols, currentRun: currentRun).reduce("- trace.loss") {
         "\($0) \($1.key.text)=\(Self.text($1.value))"
       }
     }
