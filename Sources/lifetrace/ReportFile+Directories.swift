@@ -2,6 +2,19 @@ import SystemLibrary
 import TraceModel
 
 extension ReportFile {
+  /// Refuses a symbolic link in the place of a file or directory that is to be made: its target is
+  /// somebody else's.
+  static func refuseLink(_ path: SystemString) throws(Failure) {
+    var status = stat()
+    guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return
+    }
+    throw Failure(
+      code: .cannotCreate,
+      text: "\(DisplayText.escaped(path.text)): is a symbolic link, and what it names would be "
+        + "overwritten; remove the link")
+  }
+
   /// Makes a directory and those above it, as far as they are not there.
   static func makeDirectories(_ path: SystemString) throws(Failure) {
     let slash = UInt8(ascii: "/")

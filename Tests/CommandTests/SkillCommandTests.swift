@@ -68,6 +68,35 @@ import Testing
     #expect(try scratch.text("a/SKILL.md") + scratch.text("a/rules/index.md") == first)
   }
 
+  /// A link in the place of a file, or of a folder among them, is somebody else's file; nothing is
+  /// written then. The directory itself may be named through a link.
+  @Test(arguments: ["SKILL.md", "recording.md", "rules", "rules/index.md"])
+  func aLinkIsNotWrittenThrough(_ name: String) throws {
+    let files = FileManager.default
+    let link = scratch.url("lifetrace/\(name)")
+    for (target, isThere) in [("victim", true), ("none", false), ("elsewhere", true)] {
+      try files.createDirectory(
+        at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+      if target == "victim" { try scratch.write(target, "x") }
+      if target == "elsewhere" {
+        try files.createDirectory(at: scratch.url(target), withIntermediateDirectories: true)
+      }
+      try files.createSymbolicLink(at: link, withDestinationURL: scratch.url(target))
+      let result = try write("lifetrace")
+      #expect(result.code == 73 && result.output.isEmpty, "\(name) \(target)")
+      #expect(result.errorText.split(separator: "\n").count == 1)
+      #expect(result.errorText.contains("lifetrace/\(name): is a symbolic link"))
+      #expect(files.fileExists(atPath: scratch.url(target).path) == isThere)
+      try files.removeItem(at: link)
+    }
+    #expect(try scratch.text("victim") == "x")
+    #expect(try files.contentsOfDirectory(atPath: scratch.url("elsewhere").path).isEmpty)
+    try files.createSymbolicLink(
+      at: scratch.url("linked"), withDestinationURL: scratch.url("lifetrace"))
+    #expect(try write("linked").code == 0)
+    #expect(try !scratch.text("lifetrace/SKILL.md").isEmpty)
+  }
+
   @Test func aPlaceThatIsNoDirectoryIsOneLine() throws {
     try scratch.write("file", "x")
     for folder in ["file", "file/below"] {

@@ -9,8 +9,8 @@ let skillCommand = CommandSpec(
   argumentHelp: [
     (
       "DIR",
-      "The directory of the skill; it is made if need be, and files of the same names are replaced. "
-        + "Assistants expect it to be called 'lifetrace'."
+      "The directory of the skill; it is made if need be, and files of the same names are replaced, "
+        + "but no links. Assistants expect it to be called 'lifetrace'."
     )
   ],
   options: [], count: 1...1,
@@ -25,9 +25,10 @@ let skillCommand = CommandSpec(
   let files = Skill.files()
   do throws(ReportFile.Failure) {
     let rules = folder.member(Skill.rules)
+    let places = files.map { ($0.isRule ? rules : folder).member(SystemString($0.name)) }
+    for place in [rules] + places { try ReportFile.refuseLink(place) }
     try ReportFile.makeDirectories(rules)
-    for file in files {
-      let place = (file.isRule ? rules : folder).member(SystemString(file.name))
+    for (file, place) in zip(files, places) {
       try ReportFile(path: place).write(file.lines.map { $0 + "\n" }.joined(), console)
     }
   } catch {
