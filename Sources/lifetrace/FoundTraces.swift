@@ -5,16 +5,24 @@ import TraceModel
 /// The files that paths name: each directory is replaced by the traces in it.
 struct FoundTraces {
   private(set) var files: [SystemString] = []
-  /// Directories that cannot be read or contain no trace.
+  /// Directories that cannot be read or contain no trace, and files that are gone.
   private(set) var unread: [UnreadInput] = []
   /// Directories of several traces that are not the parts of one recording, with their number.
   private(set) var collections: [(folder: SystemString, traces: Int)] = []
 
-  /// - Parameter includes: whether a file of a directory is wanted.
+  /// - Parameters:
+  ///   - gone: files of the directories that were read, and deleted since.
+  ///   - includes: whether a file of a directory is wanted.
   init(
-    _ paths: [SystemString], mustStop: @escaping @Sendable () -> Bool,
-    includes: (SystemString) -> Bool
+    _ paths: [SystemString], gone: [SystemString] = [],
+    mustStop: @escaping @Sendable () -> Bool, includes: (SystemString) -> Bool
   ) {
+    unread = gone.map {
+      UnreadInput(
+        $0,
+        reason: "was deleted or moved while it was followed; the report has nothing of what was "
+          + "read of it")
+    }
     for path in paths {
       guard path != .standardInput, TraceFolder.isDirectory(path) else {
         files.append(path)
@@ -43,7 +51,7 @@ struct FoundTraces {
             path,
             reason: "the configuration excludes the \(Words.count(members.count, "trace")) in it"))
       }
-      if members.isEmpty, walk.unreadable.isEmpty {
+      if members.isEmpty, walk.unreadable.isEmpty, gone.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
         unread.append(
           UnreadInput(

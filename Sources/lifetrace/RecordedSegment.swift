@@ -24,6 +24,11 @@ enum RecordedSegment {
     isPlain(name(of: path)) ? packed(path) : nil
   }
 
+  /// Whether the compressed form of a plain segment is there.
+  static func isPacked(_ path: SystemString) -> Bool {
+    successor(of: path).map(TraceFolder.exists) ?? false
+  }
+
   /// The plain form of a compressed segment; nil for any other file.
   static func original(of path: SystemString) -> SystemString? {
     guard path.hasSuffix(packing), isSegment(path) else { return nil }

@@ -146,6 +146,61 @@ import Testing
     #expect(result.output == expected.output && result.code == expected.code)
   }
 
+  private static func run(_ id: String) -> Data {
+    Data(
+      order.map { $0 + "\n" }.joined().replacing("\"A\"", with: "\"\(id)\"")
+        .replacing("{\"lifetrace\":1", with: "{\"lifetrace\":1,\"run\":\"\(id)\"").utf8)
+  }
+
+  private static let isGone = "was deleted or moved while it was followed; the report has nothing"
+
+  /// What was read of a file that is gone at the end is not in the report, which says so.
+  @Test(arguments: [false, true]) func aDeletedFileOfAFolderIsSaid(_ hasAnother: Bool) throws {
+    try scratch.write("r/a.jsonl", Self.run("a"))
+    let running = try Command.start(
+      ["analyze", "--follow", "--format", "json", "r"], in: scratch.folder)
+    #expect(wait { running.errorText.contains("scene 'a'") })
+    if hasAnother {
+      try scratch.write("r/b.jsonl", Self.run("b"))
+      #expect(wait { running.errorText.contains("scene 'b'") })
+    }
+    try FileManager.default.removeItem(at: scratch.url("r/a.jsonl"))
+    let result = try end(running)
+    #expect(result.code == 66 && result.errorText.contains("Error: r/a.jsonl: \(Self.isGone)"))
+    #expect(!result.errorText.contains("holds no trace"))
+    #expect(result.text.contains("r/a.jsonl") == hasAnother)
+    #expect(result.text.contains("\"scene\": \"b\"") == hasAnother)
+  }
+
+  /// A part that the recorder compressed is read from its compressed form.
+  @Test func aCompressedPartIsNotGone() throws {
+    let name = "r/000001-412-000001.jsonl"
+    let whole = Self.run("a")
+    try scratch.write(name, whole)
+    let running = try Command.start(["analyze", "--follow", "r"], in: scratch.folder)
+    #expect(wait { running.errorText.contains("scene 'a'") })
+    try scratch.write(name + ".gz", Packing.gzip(whole))
+    try FileManager.default.removeItem(at: scratch.url(name))
+    let result = try end(running)
+    #expect(result.code == 0 && !result.errorText.contains("was deleted"))
+    #expect(result.text.contains("scene 'a'"))
+  }
+
+  @Test func aReplacedFileOfAFolderIsSaid() throws {
+    try scratch.write("r/a.jsonl", Self.run("a"))
+    let running = try Command.start(["analyze", "--follow", "r"], in: scratch.folder)
+    #expect(wait { running.errorText.contains("scene 'a'") })
+    try scratch.write("next", Self.run("b"))
+    #expect(rename(scratch.url("next").path, scratch.url("r/a.jsonl").path) == 0)
+    #expect(wait { running.errorText.contains("again, 2 times so far") })
+    let result = try end(running)
+    #expect(
+      result.errorText.contains(
+        "Note: 'r/a.jsonl' was replaced; reading the new file; the report has nothing of what was "
+          + "read before\n"))
+    #expect(result.code == 0 && !result.text.contains("scene 'a'"))
+  }
+
   @Test func wrongUseIsSaid() throws {
     try scratch.write("t.sketch", Samples.legal)
     for (words, text) in [
@@ -261,6 +316,31 @@ import Testing
         atPath: scratch.url("t.sketch").path, withDestinationPath: "other.sketch")
       #expect(wait { running.errorText.contains("'t.sketch' was replaced by a link; ") })
       #expect(try end(running).code == 0)
+    }
+
+    private enum Loss: CaseIterable { case loop, folder, fileForFolder }
+
+    @Test(arguments: Loss.allCases) private func aNameThatLeadsNowhereIsSaid(_ loss: Loss) throws {
+      let files = FileManager.default
+      let (file, folder) = (scratch.url("d/t.sketch"), scratch.url("d"))
+      try scratch.write("d/t.sketch", Samples.legal)
+      let running = try Command.start(["analyze", "--follow", "d/t.sketch"], in: scratch.folder)
+      #expect(wait { kept(by: running) == Samples.legal.utf8.count })
+      switch loss {
+      case .loop:
+        #expect(symlink("t.sketch", scratch.url("d/loop").path) == 0)
+        #expect(Foundation.rename(scratch.url("d/loop").path, file.path) == 0)
+        #expect(wait { running.errorText.contains("'d/t.sketch' was replaced by something that") })
+      case .folder:
+        try files.moveItem(at: folder, to: scratch.url("e"))
+        #expect(wait { running.errorText.contains("'d/t.sketch' is gone; waiting for a file") })
+      case .fileForFolder:
+        try files.moveItem(at: folder, to: scratch.url("e"))
+        try scratch.write("d", "")
+        #expect(wait { running.errorText.contains("'d/t.sketch' is gone; waiting for a file") })
+      }
+      let result = try end(running)
+      #expect(result.code == 0 && result.errorText.split(separator: "\n").count == 1)
     }
 
     @Test func aPipeWithoutAWriterIsSaid() throws {

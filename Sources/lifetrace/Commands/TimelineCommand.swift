@@ -103,7 +103,8 @@ let timelineCommand = CommandSpec(
         var live = AnalysisOptions()
         live.use(configuration.configuration)
         live.product = analysis.product
-        export.followed = try Follow.watch(arguments, reading, live, configuration, console)
+        let followed = try Follow.watch(arguments, reading, live, configuration, console)
+        if case .bytes(let kept) = followed { export.followed = kept }
       } catch {
         console.error(error)
         return error.exitCode

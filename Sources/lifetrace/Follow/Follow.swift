@@ -25,11 +25,11 @@ enum Follow {
     }
   }
 
-  /// Watches an input to its end. Returns what was read, to be read once more; nil for a folder.
+  /// Watches an input to its end. Returns what was read.
   static func watch(
     _ arguments: Arguments, _ reading: ReadingOptions, _ analysis: AnalysisOptions,
     _ configuration: ConfigurationFile, _ console: Console
-  ) throws(SourceError) -> RereadableSource? {
+  ) throws(SourceError) -> LiveReading.Followed {
     try LiveReading(
       reading: reading, analysis: analysis, configuration: configuration,
       untilExit: arguments.has(untilExit), isQuiet: arguments.has(.quiet),
@@ -46,13 +46,13 @@ enum Follow {
   ) {
     let path = arguments.positionals[0]
     do throws(SourceError) {
-      let kept = try watch(
+      let followed = try watch(
         arguments, traces.reading, traces.analyzer.options, configuration, console)
-      if let kept {
-        traces.add(path, from: kept.second())
-      } else {
+      switch followed {
+      case .bytes(let kept): traces.add(path, from: kept.second())
+      case .folder(let gone):
         traces.add(
-          FoundTraces([path], mustStop: { console.mustStop }) {
+          FoundTraces([path], gone: gone, mustStop: { console.mustStop }) {
             configuration.configuration.includes(configuration.relative($0))
           })
       }

@@ -18,6 +18,7 @@ final class FollowedFile: FollowedSource {
     case truncated = "was truncated; reading it from its beginning"
     case gone = "is gone; waiting for a file of this name"
     case unreadable = "was replaced by something that cannot be read; waiting for a file"
+    case unreachable = "cannot be reached any more; waiting for a file of this name"
   }
 
   private let path: SystemString
@@ -160,7 +161,12 @@ final class FollowedFile: FollowedSource {
     }
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else {
-      if errno == ENOENT { say(.gone) }
+      switch errno {
+      case ENOENT, ENOTDIR: say(.gone)
+      // Links that lead round in a circle.
+      case ELOOP: say(.unreadable)
+      default: say(.unreachable)
+      }
       return false
     }
     guard Identity(status) != identity else { return false }
@@ -189,7 +195,7 @@ final class FollowedFile: FollowedSource {
 
   private func say(_ change: Change) {
     guard said != change else { return }
-    said = [.gone, .unreadable].contains(change) ? change : nil
+    said = [.gone, .unreadable, .unreachable].contains(change) ? change : nil
     note(change)
   }
 

@@ -26,6 +26,8 @@ final class LiveReading {
   private let analyzer: Analyzer
   private let stop: Stop
   private var paths: [String] = []
+  /// The files of a folder of which something was read.
+  private var filesRead: [SystemString] = []
 
   /// When to end.
   ///
@@ -68,16 +70,24 @@ final class LiveReading {
     analyzer.findingWatcher = { [unowned self] in show($0) }
   }
 
-  /// Follows a file or a pipe to its end. Returns what was read, to be read once more; nil for what
-  /// can be read from its files.
-  func follow(_ path: SystemString) throws(SourceError) -> RereadableSource? {
+  /// What was read, for the report.
+  enum Followed {
+    /// To be read once more.
+    case bytes(RereadableSource)
+    /// The files of a folder, as they are now.
+    case folder(gone: [SystemString])
+  }
+
+  /// Follows a file or a pipe to its end, or the files of a folder.
+  func follow(_ path: SystemString) throws(SourceError) -> Followed {
     defer {
       // From here on a report is made, which a signal ends as any other.
       if Interruption.signal != nil { Interruption.take() }
     }
     if path != .standardInput, TraceFolder.isDirectory(path) {
       followFolder(path)
-      return nil
+      return .folder(
+        gone: filesRead.filter { !TraceFolder.exists($0) && !RecordedSegment.isPacked($0) })
     }
     let (stop, mustStop) = (stop, { @Sendable [stop] in stop.isNow })
     let file =
@@ -103,7 +113,7 @@ final class LiveReading {
     try Self.drain(first)
     source.takeRest()
     try Self.drain(first)
-    return kept
+    return .bytes(kept)
   }
 
   /// Follows the newest file of a folder. A file of which a newer one is there is complete.
@@ -138,10 +148,16 @@ final class LiveReading {
       {
         [unowned self] change in
         // The recorder compresses a file when it is complete.
-        if change != .gone { note(path, change.rawValue) }
+        guard change != .gone else { return }
+        let isLost = [.replaced, .linked, .truncated].contains(change)
+        note(
+          path,
+          change.rawValue + (isLost ? "; the report has nothing of what was read before" : ""))
       }
       // A file that can't be read is reported with the others at the end.
-      if let source { try? read(source, path) }
+      guard let source else { continue }
+      try? read(source, path)
+      if source.bytesRead > 0 { filesRead.append(path) }
     }
   }
 
