@@ -58,8 +58,12 @@ public protocol EventConsumer: AnyObject {
   /// Called between batches, when the consumer has seen all that was read, by the thread that
   /// reads.
   func markNames(_ live: LiveNames) -> Bool
+  /// The text so far tells that a process ended, whose event comes later, when no line can say more
+  /// about it. Called between batches, again and again.
+  func noteToldExit()
 }
 
 extension EventConsumer {
   public func markNames(_ live: LiveNames) -> Bool { false }
+  public func noteToldExit() {}
 }

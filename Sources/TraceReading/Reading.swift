@@ -164,6 +164,7 @@ final class Reading: @unchecked Sendable {
       readLines()
       sequencer.endBlock()
       if batch.finishBlock() { reader.releaseBlock() }
+      noteToldExit(isPaused: false)
       forgetNames()
     case .gap:
       counts.gaps += 1
@@ -180,8 +181,16 @@ final class Reading: @unchecked Sendable {
     case .paused:
       sequencer.letGo()
       batch.flush()
+      noteToldExit(isPaused: true)
     case .end: isStopped = true
     }
+  }
+
+  private func noteToldExit(isPaused: Bool) {
+    guard imported != nil, sessions.contains(where: { $0.tellsExit(isPaused: isPaused) }) else {
+      return
+    }
+    consumer.noteToldExit()
   }
 
   /// Makes room for new names. Parsers of other formats keep names of their own from line to line,

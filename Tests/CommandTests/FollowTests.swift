@@ -201,6 +201,44 @@ import Testing
     #expect(result.code == 0 && !result.text.contains("scene 'a'"))
   }
 
+  /// The exit that a log of the system tells is an end, too, although lines that come later may
+  /// explain it.
+  @Test(arguments: [
+    "posted/44-runningboard-killed.txt", "posted/42-launchd-syslog.log",
+    "imported/idevicesyslog.log",
+  ])
+  func anExitThatTheSystemTellsMayBeTheEnd(_ name: String) throws {
+    let text = Data(try SourceTree.bytes(name))
+    let pipe = Pipe()
+    let running = try Command.start(
+      ["analyze", "--follow", "--until-exit", "-"], input: .pipe(pipe), in: scratch.folder)
+    try pipe.fileHandleForWriting.write(contentsOf: text)
+    #expect(wait { !running.process.isRunning })
+    try pipe.fileHandleForWriting.close()
+    let result = try running.wait()
+    #expect(result.code == 0)
+    let whole = try Command.run(["analyze", "-"], input: text, in: scratch.folder)
+    #expect(result.output == whole.output)
+  }
+
+  /// Nor does it wait for a pause: a system writes all the time.
+  @Test func anExitIsTheEndOfALogThatGoesOn() throws {
+    let text = Data(try SourceTree.bytes("posted/44-runningboard-killed.txt"))
+    let pipe = Pipe()
+    let running = try Command.start(
+      ["analyze", "--follow", "--until-exit", "-"], input: .pipe(pipe), in: scratch.folder)
+    try pipe.fileHandleForWriting.write(contentsOf: text)
+    let line = Data(
+      "default\t14:00:00.900000+0100\trunningboardd\tCalculated state for nobody: none\n".utf8)
+    let isOver = wait {
+      if running.process.isRunning { try? pipe.fileHandleForWriting.write(contentsOf: line) }
+      usleep(20_000)
+      return !running.process.isRunning
+    }
+    #expect(isOver)
+    #expect(try running.wait().code == 0)
+  }
+
   @Test func wrongUseIsSaid() throws {
     try scratch.write("t.sketch", Samples.legal)
     for (words, text) in [

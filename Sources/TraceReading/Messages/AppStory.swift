@@ -62,6 +62,13 @@ struct AppStory {
     /// When the process was gone, as far as lines say.
     var moment: Moment
     var isHandedOn = false
+    /// A line says that the process was gone, and not only that it was to go.
+    var isOver: Bool
+
+    init(_ ending: ProcessEnding, _ moment: Moment) {
+      (self.ending, self.moment) = (ending, moment)
+      isOver = ending.proof != .executed
+    }
   }
 
   static let factLimit = 16
@@ -155,12 +162,13 @@ struct AppStory {
 
   mutating func add(_ ending: ProcessEnding, _ moment: Moment) {
     guard var known = end else {
-      end = End(ending: ending, moment: moment)
+      end = End(ending, moment)
       return
     }
     guard !known.isHandedOn else { return }
     // The process ends after the decision, and is forgotten after that.
     if isOnlyAsked, ending.proof == .exited || ending.proof == .reported { known.moment = moment }
+    known.isOver = known.isOver || ending.proof != .executed
     known.ending.add(ending)
     end = known
   }

@@ -346,14 +346,8 @@ extension LogSession {
   /// No more lines come: hands on what waited for a stronger word, and, where no app wrote a line
   /// itself, the runs of which only the system writes.
   func finishSystem() {
-    system.stories.find { story in
-      guard let run = story.withName({ apps.process($0) }) else { return nil }
-      // An end before the first own line is that of an earlier process.
-      guard let end = story.end else { return run }
-      guard let ended = end.moment.line.time, let start = run.start else { return nil }
-      return ended >= start ? run : nil
-    }
-    let isSilent = sink.handedOn == 0
+    system.stories.find { ownRun(of: $0) }
+    let isSilent = isSilent
     for story in system.stories.all {
       if let run = story.run {
         settleEnd(of: run)
@@ -365,6 +359,28 @@ extension LogSession {
       // An end of the app in the log counts, also where that process wrote nothing itself.
       let isShown = isSilent || story.withName { apps.knows($0) }
       for problem in story.problems(isSilent: isSilent, isShown: isShown) { report(problem) }
+    }
+  }
+
+  /// No app wrote a line of its own.
+  private var isSilent: Bool { sink.handedOn == 0 }
+
+  /// The run of an app whose own lines came after the system's.
+  private func ownRun(of story: AppStory) -> AppProcess? {
+    guard let run = story.withName({ apps.process($0) }) else { return nil }
+    // An end before the first own line is that of an earlier process.
+    guard let end = story.end else { return run }
+    guard let ended = end.moment.line.time, let start = run.start else { return nil }
+    return ended >= start ? run : nil
+  }
+
+  /// Whether the trace is going to have the end of a process, as far as it is told now.
+  ///
+  /// - Parameter isPaused: no line follows: a process that was to go is gone.
+  func tellsExit(isPaused: Bool) -> Bool {
+    system.stories.all.contains { story in
+      guard let end = story.end, !end.isHandedOn, end.isOver || isPaused else { return false }
+      return story.run != nil || ownRun(of: story) != nil || isSilent && isWanted(story)
     }
   }
 

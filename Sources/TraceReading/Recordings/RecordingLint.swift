@@ -42,6 +42,8 @@ final class RecordingLint: EventConsumer {
 
   func report(_ problem: InputProblem) { next.report(problem) }
 
+  func noteToldExit() { next.noteToldExit() }
+
   func markNames(_ live: LiveNames) -> Bool {
     // Symbols may stand for other names from here on.
     trusted = []

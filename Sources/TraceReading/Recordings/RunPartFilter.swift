@@ -33,6 +33,8 @@ final class RunPartFilter: EventConsumer {
 
   func report(_ problem: InputProblem) { next.report(problem) }
 
+  func noteToldExit() { next.noteToldExit() }
+
   func markNames(_ live: LiveNames) -> Bool {
     for run in runs.keys { live.mark(run) }
     return next.markNames(live)

@@ -24,6 +24,8 @@ final class SuspensionFinder: EventConsumer {
 
   func report(_ problem: InputProblem) { next.report(problem) }
 
+  func noteToldExit() { next.noteToldExit() }
+
   func markNames(_ live: LiveNames) -> Bool {
     for run in alive.keys { live.mark(run) }
     return next.markNames(live)

@@ -212,6 +212,8 @@ final class LiveReading {
   private final class ExitWatch: EventConsumer {
     private let consumer: any EventConsumer
     private let note: () -> Void
+    /// A log of the system told of an end, which it may go on to explain.
+    private var isTold = false
 
     init(_ consumer: any EventConsumer, _ note: @escaping () -> Void) {
       self.consumer = consumer
@@ -225,5 +227,11 @@ final class LiveReading {
 
     func report(_ problem: InputProblem) { consumer.report(problem) }
     func markNames(_ live: LiveNames) -> Bool { consumer.markNames(live) }
+
+    func noteToldExit() {
+      guard !isTold else { return }
+      isTold = true
+      note()
+    }
   }
 }

@@ -62,4 +62,5 @@ final class CompletedHeaders: EventConsumer {
 
   func report(_ problem: InputProblem) { consumer.report(problem) }
   func markNames(_ live: LiveNames) -> Bool { consumer.markNames(live) }
+  func noteToldExit() { consumer.noteToldExit() }
 }
