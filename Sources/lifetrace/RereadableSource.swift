@@ -24,7 +24,10 @@ final class RereadableSource {
     return pieces[0].digest.value != pieces[1].digest.value
   }
 
-  init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
+  /// - Parameter saysWait: whether a note tells people that a named pipe has no bytes yet.
+  init(
+    _ path: SystemString, saysWait: Bool = false, mustStop: @escaping @Sendable () -> Bool
+  ) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
     if path != .standardInput, RecordedFolder.isOne(path) {
@@ -34,7 +37,7 @@ final class RereadableSource {
       return
     }
     folder = nil
-    let input = try TraceSource(path, mustStop: mustStop)
+    let input = try TraceSource(path, saysWait: saysWait, mustStop: mustStop)
     self.input = input
     var status = stat()
     // Files that the system makes up while they are read, such as those of /proc, say that they are

@@ -1,4 +1,5 @@
 import SystemLibrary
+import TraceModel
 import TraceReading
 
 /// The bytes of a file or of standard input, which end early when the command must stop.
@@ -12,6 +13,9 @@ final class TraceSource: ByteSource {
   private let mustStop: @Sendable () -> Bool
   private(set) var bytesRead: Int64 = 0
   let fileSize: Int64?
+  /// The wait for the first bytes is said when it lasts.
+  private let saysWait: Bool
+  private var waits = 0
   var isInterrupted: Bool { mustStop() }
 
   #if canImport(Darwin)
@@ -24,9 +28,14 @@ final class TraceSource: ByteSource {
 
   /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of
   /// a pipe; nothing is read then.
-  init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
+  ///
+  /// - Parameter saysWait: whether a note tells people that a named pipe has no bytes yet.
+  init(
+    _ path: SystemString, saysWait: Bool = false, mustStop: @escaping @Sendable () -> Bool
+  ) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
+    self.saysWait = saysWait && !path.hasPrefix("/dev/fd/") && !path.hasPrefix("/proc/")
     isOwner = path != .standardInput
     var handle: Int32 = 0
     if isOwner {
@@ -52,12 +61,12 @@ final class TraceSource: ByteSource {
 
   /// Opens a trace: a file, standard input, or a folder that is one recording.
   static func opening(
-    _ path: SystemString, mustStop: @escaping @Sendable () -> Bool
+    _ path: SystemString, saysWait: Bool = false, mustStop: @escaping @Sendable () -> Bool
   ) throws(SourceError) -> any ByteSource {
     if path != .standardInput, RecordedFolder.isOne(path) {
       return RecordedFolder.source(of: path, mustStop: mustStop)
     }
-    return try TraceSource(path, mustStop: mustStop)
+    return try TraceSource(path, saysWait: saysWait, mustStop: mustStop)
   }
 
   deinit { if isOwner, descriptor >= 0 { close(descriptor) } }
@@ -68,6 +77,7 @@ final class TraceSource: ByteSource {
       if fileSize == nil {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let ready = poll(&waiting, 1, 200)
+        if ready == 0 { noteWait() }
         if ready == 0 || ready < 0 && errno == EINTR { continue }
       }
       // Darwin refuses counts above Int32.max.
@@ -81,6 +91,26 @@ final class TraceSource: ByteSource {
       }
     }
     return 0
+  }
+
+  /// Polls without a byte until the wait is said: a second.
+  private static let silentWaits = 5
+
+  /// Says once that nobody has written to a named pipe yet.
+  private func noteWait() {
+    guard saysWait, bytesRead == 0, waits < Self.silentWaits else { return }
+    waits += 1
+    var status = stat()
+    guard waits == Self.silentWaits, isOwner, fstat(descriptor, &status) == 0,
+      status.st_mode & S_IFMT == S_IFIFO
+    else { return }
+    let errors = Output(descriptor: 2)
+    // Over the progress bar.
+    if Terminal.isTerminal(2) { errors.text("\r\u{1B}[K") }
+    errors.line(
+      "Note: '\(DisplayText.escaped(Traces.shown(SystemString(path))))' is a pipe; waiting for its "
+        + "writer")
+    errors.flush()
   }
 
   private static func failure(_ path: SystemString, _ code: Int32) -> SourceError {

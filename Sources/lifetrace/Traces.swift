@@ -177,14 +177,16 @@ struct Traces {
   /// An input that can be read only once, so it may need to be inspected.
   private func pipe(_ path: SystemString) -> PipedInput? {
     guard PipedInput.isOne(path), TraceFolder.size(path) == nil else { return nil }
-    return (try? TraceSource(path, mustStop: mustStop)).map { PipedInput($0) }
+    return (try? TraceSource(path, saysWait: showsProgress, mustStop: mustStop)).map {
+      PipedInput($0)
+    }
   }
 
   private func source(
     _ path: SystemString, _ begun: (any ByteSource)?
   ) throws(SourceError) -> any ByteSource {
     if let begun { return begun }
-    return try TraceSource.opening(path, mustStop: mustStop)
+    return try TraceSource.opening(path, saysWait: showsProgress, mustStop: mustStop)
   }
 
   /// Small files are read ahead on other threads; the analysis keeps the order of the inputs,

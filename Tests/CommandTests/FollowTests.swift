@@ -381,6 +381,26 @@ import Testing
       #expect(result.code == 0 && result.errorText.split(separator: "\n").count == 1)
     }
 
+    /// What reads a named pipe says once that it waits, and only there.
+    @Test(arguments: ["analyze", "check", "timeline", "convert", "batch", "merge", "coverage"])
+    func aWaitForAPipeIsSaidOnce(_ command: String) throws {
+      #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
+      let note = "Note: 'pipe' is a pipe; waiting for its writer\n"
+      let running = try Command.start([command, "pipe"], in: scratch.folder)
+      #expect(wait { running.errorText == note })
+      usleep(1_500_000)
+      #expect(running.errorText == note)
+      let result = try end(running, SIGTERM)
+      #expect(result.signal == SIGTERM && !result.errorText.contains("is empty"))
+      let quiet = try Command.start([command, "--quiet", "pipe"], in: scratch.folder)
+      let pipe = Pipe()
+      let other = try Command.start([command, "-"], input: .pipe(pipe), in: scratch.folder)
+      usleep(1_500_000)
+      #expect(try !end(quiet, SIGTERM).errorText.contains("Note: "))
+      #expect(try !end(other, SIGTERM).errorText.contains("Note: "))
+      try pipe.fileHandleForWriting.close()
+    }
+
     @Test func aPipeWithoutAWriterIsSaid() throws {
       #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
       let running = try Command.start(["analyze", "--follow", "pipe"], in: scratch.folder)

@@ -171,7 +171,7 @@ private struct BatchRun {
     reading.jobs = isSingle ? jobs : 1
     let analyzer = BatchAnalyzer(
       reading: reading, analysis: analysis, configuration: configuration,
-      mustStop: { [console] in console.mustStop })
+      isQuiet: arguments.has(.quiet), mustStop: { [console] in console.mustStop })
     var code = ExitCode.ok
     var output = BatchOutput(console.output, groupSize: groupSize)
     // A reader that is gone must not end the process before its unfinished tables are removed.

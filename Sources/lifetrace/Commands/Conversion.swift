@@ -31,7 +31,9 @@ struct Conversion {
     let progress = isShown ? ProgressBar(reading: [path]) : nil
     defer { progress?.stop() }
     do throws(SourceError) {
-      let source = try TraceSource.opening(path) { console.mustStop || target.failure != nil }
+      let source = try TraceSource.opening(path, saysWait: !isQuiet) {
+        console.mustStop || target.failure != nil
+      }
       let symbols = SymbolTable()
       guard let reduction else {
         let writer = writer(symbols, format ?? .lifetrace, target)

@@ -117,7 +117,8 @@ struct MergeRun {
     let inputs = arguments.positionals.isEmpty ? [.standardInput] : arguments.positionals
     let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: inputs)
     var reader = PartialFiles(
-      inputs, by: dimensions, acceptsCutEnd: arguments.has(acceptCutEnd), progress, console)
+      inputs, by: dimensions, acceptsCutEnd: arguments.has(acceptCutEnd),
+      isQuiet: arguments.has(.quiet), progress, console)
     let merged = reader.merged()
     progress?.stop()
     guard var merge = merged else { return reader.code }

@@ -83,7 +83,7 @@ struct TimelineExport {
     do throws(SourceError) {
       let source =
         if let followed { followed } else {
-          try RereadableSource(path) { console.mustStop }
+          try RereadableSource(path, saysWait: !isQuiet) { console.mustStop }
         }
       let analysis = try analyze(source, console)
       if Interruption.signal != nil, file != nil { return .damaged }

@@ -12,12 +12,14 @@ struct BatchAnalyzer: Sendable {
   let analysis: AnalysisOptions
   let configuration: ConfigurationFile
   let mustStop: @Sendable () -> Bool
+  private let isQuiet: Bool
   private let kits = KitPool()
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
-    mustStop: @escaping @Sendable () -> Bool
+    isQuiet: Bool, mustStop: @escaping @Sendable () -> Bool
   ) {
+    self.isQuiet = isQuiet
     self.reading = reading
     self.analysis = analysis
     self.configuration = configuration
@@ -47,10 +49,10 @@ struct BatchAnalyzer: Sendable {
     do throws(SourceError) {
       guard let rows else {
         return result(
-          of: try TraceSource.opening(path, mustStop: mustStop), name: name,
+          of: try TraceSource.opening(path, saysWait: !isQuiet, mustStop: mustStop), name: name,
           path: configuration.relative(path), progress)
       }
-      let source = try RereadableSource(path, mustStop: mustStop)
+      let source = try RereadableSource(path, saysWait: !isQuiet, mustStop: mustStop)
       return result(
         of: try source.first(), name: name, path: configuration.relative(path), progress
       ) { analysis throws(SourceError) in

@@ -13,18 +13,20 @@ struct PartialFiles {
   private let progress: ProgressBar?
   private let console: Console
   private let acceptsCutEnd: Bool
+  private let isQuiet: Bool
   /// The exit code for the inputs.
   var code = ExitCode.ok
 
   init(
     _ paths: [SystemString], by dimensions: [FleetDimension]?, acceptsCutEnd: Bool,
-    _ progress: ProgressBar?, _ console: Console
+    isQuiet: Bool, _ progress: ProgressBar?, _ console: Console
   ) {
     self.paths = paths
     self.dimensions = dimensions
     self.progress = progress
     self.console = console
     self.acceptsCutEnd = acceptsCutEnd
+    self.isQuiet = isQuiet
   }
 
   /// One of the partials.
@@ -152,7 +154,8 @@ struct PartialFiles {
     var (faults, partials) = (0, 0)
     do throws(SourceError) {
       let source = UnpackedSource(
-        progress.counting(try TraceSource(path) { [console] in console.mustStop }))
+        progress.counting(
+          try TraceSource(path, saysWait: !isQuiet) { [console] in console.mustStop }))
       let lines = LineFeed(source, limit: Self.longestLine)
       while !console.mustStop, let line = try lines.next() {
         let place = "\(shown):\(lines.number)"
@@ -167,7 +170,8 @@ struct PartialFiles {
           first = (place, "byte \(fault.offset): \(fault.text)", Self.isForeign(line))
         }
       }
-      if let problem = source.problem, saysFaults {
+      // What a signal leaves is no fault of the input.
+      if let problem = source.problem, saysFaults, !console.mustStop {
         console.error("\(shown): \(problem.text)")
         code = code.or(.damaged)
       }
