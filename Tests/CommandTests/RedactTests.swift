@@ -110,6 +110,41 @@ import TraceReading
         """)
   }
 
+  /// Times that are counted from 1970 tell the day, in whichever run they are; the time between two
+  /// stays, and that to a date of another run.
+  @Test func timesSince1970AreDates() throws {
+    try scratch.write(
+      "t.sketch",
+      "header run=A clock=wall\n1795167000123000000ns process.start\n"
+        + "1795167000223000000ns a scene.willConnect\n"
+        + "header run=B clock=wall\n1795167003000000000ns process.start run=B\n2s app.memoryWarning\n"
+        + "header run=C start=2026-11-20T09:30:05.123Z\n0ms process.start\n")
+    let result = try convert(["t.sketch", "--format", "sketch"])
+    #expect(
+      result.text == """
+        header run=run-1 clock=wall
+        978307200s process.start
+        978307200100ms scene-1 scene.willConnect
+        header run=run-2 clock=wall
+        978307202877ms process.start
+        2s app.memoryWarning
+        header run=run-3 start=2001-01-01T00:00:05Z
+        0ms process.start
+
+        """)
+    let kept = try Command.run(
+      ["convert", "--redact=keep:start", "t.sketch", "--format", "sketch"], in: scratch.folder)
+    #expect(kept.text.contains("1795167000123ms process.start"))
+  }
+
+  /// Neither an address nor a date is a system's version.
+  @Test func versionsThatAreNoneDoNotStay() throws {
+    try scratch.write(
+      "t.sketch", "header os=10.20.30.40 sdk=2026.11.20\n0ms process.start\n")
+    let result = try convert(["t.sketch", "--format", "sketch"])
+    #expect(result.text.hasPrefix("header os=10.20 sdk=999.11\n"))
+  }
+
   /// The order of two runs, and the time between them, is what verdicts rest on.
   @Test func datesMoveTogether() throws {
     try scratch.write(

@@ -87,12 +87,17 @@ enum KnownWords {
   /// Words inside a transition's name that say which one it is.
   static let insideTransitions = ["create", "launch", "exit"]
 
-  /// The leading numbers of a version, at most four. A number of more than three digits is none of
+  /// The leading numbers of a version, at most three. A number of more than three digits is none of
   /// a system's version, but of a build: `999` is as new as it.
+  ///
+  /// No system has a version of four numbers, as an address has them: of those, and of what begins
+  /// with a long number, as a date does, two numbers stay.
   static func version(_ text: String) -> String? {
     let numbers = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
     guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
-    return numbers.prefix(4).map { $0.count > 3 ? "999" : String($0) }.joined(separator: ".")
+    let isOther = numbers.count > 3 || numbers.first.map { $0.count > 3 } ?? false
+    return numbers.prefix(isOther ? 2 : 3).map { $0.count > 3 ? "999" : String($0) }
+      .joined(separator: ".")
   }
 
   /// Endings of names of source files.

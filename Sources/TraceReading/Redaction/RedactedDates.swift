@@ -12,12 +12,22 @@ struct RedactedDates {
 
   /// Nil if the text is no time, or would be moved out of what 64 bits can count.
   mutating func moved(_ text: String) -> String? {
-    guard let time = WallTime.parse(text) else { return nil }
+    WallTime.parse(text).flatMap { moved($0) }.map { WallTime.rfc3339($0) }
+  }
+
+  /// The time of an event. Some recordings count theirs from 1970, so that it tells the day; no
+  /// process has run for as long since another beginning. It moves as dates do, and never before
+  /// the beginning.
+  mutating func moved(eventTime time: Int64) -> Int64 {
+    time >= Self.day ? max(0, moved(time) ?? 0) : time
+  }
+
+  private mutating func moved(_ time: Int64) -> Int64? {
     let isDated = time > Self.undated
     let first = (isDated ? firstDated : firstUndated) ?? time
     if isDated { firstDated = first } else { firstUndated = first }
     let (since, overflows) = time.subtractingReportingOverflow(first)
     let (result, isTooLarge) = since.addingReportingOverflow(isDated ? Self.day : 0)
-    return overflows || isTooLarge ? nil : WallTime.rfc3339(result)
+    return overflows || isTooLarge ? nil : result
   }
 }

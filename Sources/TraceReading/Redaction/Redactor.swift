@@ -77,6 +77,7 @@ public final class Redactor: EventConsumer {
   public func report(_ problem: InputProblem) { consumer.report(problem) }
 
   private func redact(_ event: inout Event, _ batch: EventBatch) {
+    if event.hasTime, !kept.contains(.start) { event.time = dates.moved(eventTime: event.time) }
     for key in EventKey.allCases {
       guard key.owns(placeIn: event.kind), let tokenClass = key.tokenClass(of: event.kind) else {
         continue
