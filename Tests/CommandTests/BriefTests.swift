@@ -38,15 +38,63 @@ import Testing
     #expect(other.errorText.hasPrefix("Error: '--budget' needs '--format brief'\n"))
   }
 
-  /// The command of the last line can be typed; a path that a shell would take apart is left out.
+  private func many(_ runs: Int = 20) -> String {
+    (1...runs).map { "header run=r\($0) platform=ios\n0ms process.start run=r\($0)\n" }.joined()
+  }
+
+  /// The command of the last line can be typed.
   @Test func whatIsLeftOutHasItsCommand() throws {
-    let many = (1...20).map { "header run=r\($0) platform=ios\n0ms process.start run=r\($0)\n" }
-    try scratch.write("many.sketch", many.joined())
-    try scratch.write("$(x) y.sketch", many.joined())
+    try scratch.write("many.sketch", many())
     let result = try brief(["many.sketch"])
     let last = try #require(result.lines.last)
     #expect(last == "left out: 8 runs; see them with lifetrace analyze many.sketch")
-    #expect(try brief(["$(x) y.sketch"]).lines.last?.hasSuffix("lifetrace analyze FILE") == true)
+  }
+
+  /// A shell that runs the command gives the report of the same options and inputs, with all runs,
+  /// whatever their names.
+  @Test(arguments: [
+    "many.sketch", "$(x) y.sketch", "it's.sketch", "\"q\".sketch", "-d.sketch", "--format",
+    "~x.sketch", "a*b.sketch", "#c.sketch", "é ü.sketch", "!h.sketch", "x;y&z|.sketch",
+    "r r/many.sketch", "-",
+  ])
+  func theCommandOfWhatIsLeftOutRuns(_ name: String) throws {
+    try scratch.write("w/" + name, many(130))
+    let folder = scratch.url("w")
+    let path = name.hasPrefix("r r/") ? "r r" : name == "-" ? "./-" : name
+    let options = ["--from", "0ms", "--only-rule", "LT101", "--max-runs", "3", "--show-unknown"]
+    let words = options + ["--", path]
+    let result = try Command.run(
+      ["analyze", "--format", "brief", "--budget", "1k", "--quiet"] + words, in: folder)
+    let last = try #require(result.lines.last)
+    let start = try #require(last.range(of: "; see them with lifetrace "))
+    let shown = try Command.run(
+      [], in: folder, shell: "\"$0\" " + last[start.upperBound...])
+    let expected = try Command.run(
+      ["analyze", "--max-runs", "130", "--from", "0ms", "--only-rule", "LT101", "--show-unknown"]
+        + ["--", path], in: folder)
+    #expect(shown == expected, "\(last)")
+    #expect(shown.code == 0 && shown.text.contains("run 130 "))
+  }
+
+  /// Where no command can be shown, the line says what to do.
+  @Test func aNameThatIsNotShownHasANote() throws {
+    let note = "see them with the same command and input, without --format brief"
+    for name in ["a\u{1B}[31mb.sketch", "a\nb.sketch", "a`b.sketch", "a\u{202E}b.sketch"] {
+      try scratch.write(name, many())
+      #expect(try brief([name]).lines.last == "left out: 8 runs; " + note)
+    }
+    let input = Data(many(200).utf8)
+    for words in [["-"], ["-", "--budget", "1024"]] {
+      let result = try Command.run(
+        ["analyze", "--format", "brief"] + words, input: input, in: scratch.folder)
+      let options = words.count > 1 ? " and --budget" : ""
+      #expect(
+        result.lines.last?.hasSuffix("\(note)\(options) and with --max-runs 200") == true)
+    }
+    let long = String(repeating: "x", count: 200) + ".sketch"
+    try scratch.write(long, many())
+    try scratch.write("y" + long, many())
+    #expect(try brief([long, "y" + long]).lines.last?.hasSuffix(note) == true)
   }
 
   @Test func damageKeepsItsExitCode() throws {

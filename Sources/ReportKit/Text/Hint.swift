@@ -20,8 +20,8 @@ public enum Hint: Hashable, Sendable {
   case listNotEvaluated
   /// Get the report that leaves nothing out. An imperative: `see the JSON report`.
   case seeAll
-  /// Get the whole report on inputs with these paths. An imperative: `see them with …`.
-  case seeWholeReport([String])
+  /// Get the whole report on the same inputs. An imperative: `see them with …`.
+  case seeWholeReport
   /// Draw a part of a timeline that is too large. A clause, such as `… shows a part in full`.
   case showPart
   /// Show the findings of a rule in a timeline. A clause, such as `… shows those of a rule`.

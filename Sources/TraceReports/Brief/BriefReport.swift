@@ -33,7 +33,7 @@ public struct BriefReport {
 
   public var text: String {
     var sheet = BriefSheet()
-    var omitted = BriefOmissions(hints.plain(.seeWholeReport(analysis.inputs.map(\.path))))
+    var omitted = BriefOmissions(hints.plain(.seeWholeReport))
     sheet.add([[verdict]], weight: Weight.verdict)
     sheet.add([[Self.notice]], weight: Weight.notice)
     addInputs(to: &sheet, &omitted)

@@ -216,7 +216,7 @@ extension Analysis {
   }
 
   /// Occurrences of findings that reports do not list.
-  func leftOut(showsUnknown: Bool) -> Int {
+  package func leftOut(showsUnknown: Bool) -> Int {
     findings.dropFirst(findingLimit).reduce(
       findingsLeftOut + (showsUnknown ? unknownsLeftOut : 0)
     ) { $0 + (showsUnknown || $1.verdict == .violation ? $1.occurrences : 0) }

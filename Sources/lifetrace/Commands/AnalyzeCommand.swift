@@ -134,8 +134,10 @@ let analyzeCommand = CommandSpec(
     : TextStyle(isColoured: colour == "always", width: columns ?? 80)
   let text: String
   if explains {
-    text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map { $0 + "\n" }
-      .joined()
+    text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map {
+      $0 + "\n"
+    }
+    .joined()
     if let mappings {
       code = code.or(write(analysis.inputs, to: mappings, isQuiet: arguments.has(.quiet), console))
     }
@@ -144,9 +146,11 @@ let analyzeCommand = CommandSpec(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
       damaged: analysis.isDamaged,
       input: traces.isMissing, io: traces.hasFailedReads)
+    let hints =
+      name == "brief" ? .options(wholeReport: wholeReport(analysis, arguments)) : .options
     text = report(
       analysis, name, exit, style, showsUnknown: arguments.has(.showUnknown),
-      showsNotEvaluated: arguments.has(showNotEvaluated), budget: bytes)
+      showsNotEvaluated: arguments.has(showNotEvaluated), budget: bytes, hints)
   }
   guard let file else {
     console.output.text(text)
@@ -159,6 +163,27 @@ let analyzeCommand = CommandSpec(
     code = code.or(error.code)
   }
   return code
+}
+
+/// How to see what a brief report leaves out: the same command, which lists everything.
+private func wholeReport(_ analysis: Analysis, _ arguments: Arguments) -> String {
+  var changed: [String: String] = [:]
+  let showsUnknown = arguments.has(.showUnknown)
+  if analysis.leftOut(showsUnknown: showsUnknown) > 0 {
+    let most = analysis.rules.reduce(0) { $0 + $1.violations + (showsUnknown ? $1.unknowns : 0) }
+    changed[OptionSpec.maximumFindings.name] = String(most)
+  }
+  if analysis.runs.count < analysis.runCount {
+    changed[OptionSpec.maximumRuns.name] = String(analysis.runCount)
+  }
+  let left = [format, output, budget, .colour, .quiet] + Follow.options
+  if let line = arguments.line(of: analyzeCommand, without: left, changed: changed) {
+    return "see them with `\(line)`"
+  }
+  let options = arguments.has(budget) ? "`--format brief` and `--budget`" : "`--format brief`"
+  let more = changed.sorted { $0.key < $1.key }.map { " `\($0.key) \($0.value)`" }
+  return "see them with the same command and input, without \(options)"
+    + (more.isEmpty ? "" : " and with" + more.joined(separator: " and"))
 }
 
 /// The greatest size of a brief report.
@@ -220,26 +245,26 @@ private func write(
 
 private func report(
   _ analysis: Analysis, _ format: String?, _ exit: ReportJSON.Exit, _ style: TextStyle,
-  showsUnknown: Bool, showsNotEvaluated: Bool, budget: Int
+  showsUnknown: Bool, showsNotEvaluated: Bool, budget: Int, _ hints: Hints
 ) -> String {
   switch format {
   case "brief":
     return BriefReport(
-      analysis, budget: budget, showsUnknown: showsUnknown, hints: .options
+      analysis, budget: budget, showsUnknown: showsUnknown, hints: hints
     ).text
   case "json":
     return ReportJSON(
-      analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown, hints: .options
+      analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown, hints: hints
     ).text
   case "html":
     return HTMLReport(
       analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown,
-      hints: .options
+      hints: hints
     ).text
   default:
     let lines = AnalyzeText(
       analysis, style: style, showsUnknown: showsUnknown, showsNotEvaluated: showsNotEvaluated,
-      hints: .options
+      hints: hints
     ).lines
     return lines.map { $0 + "\n" }.joined()
   }

@@ -13,7 +13,7 @@ extension Hints {
     case .listNotEvaluated:
       "`--show-not-evaluated` lists the rules that did not run, and what they lack"
     case .seeAll: "see `--format json`"
-    case .seeWholeReport(let paths): "see them with `\(analyze(paths))`"
+    case .seeWholeReport: "see them without `--format brief`"
     case .showPart: "`--from`, `--to` and `--scene` show a part in full"
     case .showRule: "`--around RULE` shows those of a rule"
     case .rewriteBaseline: "with `\(CheckBaseline.write.name)`"
@@ -22,18 +22,9 @@ extension Hints {
     }
   }
 
-  /// The command that reports on these inputs, as a shell takes it. Long paths, and those with
-  /// characters that a shell or a terminal would interpret, are left to the user.
-  private static func analyze(_ paths: [String]) -> String {
-    let words = paths.map { path in
-      let isPlain = path.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-          || "._/+,@%-".utf8.contains($0)
-      }
-      return isPlain && !path.isEmpty && !path.hasPrefix("-") ? path : "FILE"
-    }
-    let all = words.joined(separator: " ")
-    return "lifetrace analyze " + (all.utf8.count <= 160 ? all : "FILE…")
+  /// The hints with a command that shows the whole report.
+  static func options(wholeReport: String) -> Hints {
+    Hints { $0 == .seeWholeReport ? wholeReport : options.prose($0) }
   }
 
   private static func words(_ remedy: Remedy) -> String {
