@@ -170,13 +170,15 @@ import Testing
   }
 
   @Test func aCallThatCannotBeMadeSaysWhy() throws {
+    let many = repeatElement(#""a""#, count: 101).joined(separator: ",")
     let wrong = [
       (#""path":"t.sketch""#, "unknown argument 'path'. Did you mean 'paths'?"),
       ("", "the argument 'paths' is missing"),
       (#""paths":"t.sketch""#, "must be an array of strings"),
-      (#""paths":[]"#, "must be 1 to 100 strings"),
-      (#""paths":[1]"#, "must be an array of strings"),
-      (#""paths":["t.sketch"],"maxFindings":0"#, "must be a whole number from 1"),
+      (#""paths":[]"#, "'paths' must be 1 to 100 strings, found none"),
+      (#""paths":["t.sketch"],"rules":[\#(many)]"#, "must be 0 to 100 strings, found 101"),
+      (#""paths":[1]"#, "'paths' must be an array of strings, found a number in it"),
+      (#""paths":["t.sketch"],"maxFindings":0"#, "must be a whole number from 1, found 0"),
       (#""paths":["t.sketch"],"maxFindings":1e400"#, "must be a whole number from 1"),
       (#""paths":["t.sketch"],"rules":["LT20l"]"#, "Unknown rule 'LT20l'"),
       (#""paths":["t.sketch"],"paths":["t.sketch"]"#, "is there twice"),
@@ -187,6 +189,47 @@ import Testing
     for ((_, expected), answer) in zip(wrong, all) {
       #expect(answer["result"]?["isError"] == .bool(true))
       #expect(text(of: answer).contains(expected), "\(text(of: answer))")
+    }
+  }
+
+  /// A client has no command line: errors name the arguments and the tools, and are one line.
+  @Test func errorsSpeakOfArguments() throws {
+    let wrong: [(tool: String, arguments: String, text: String)] = [
+      ("timeline", #""path":"t.sketch","from":"x""#, "Invalid value 'x' for 'from' (expected"),
+      ("timeline", #""path":"t.sketch","to":"-1""#, "Invalid value '-1' for 'to' (expected a time"),
+      ("timeline", #""path":"t.sketch","from":"9s","to":"1s""#, "'from' is later than 'to'"),
+      ("timeline", #""path":"t.sketch","around":["LT2Ol"]"#, "Unknown rule 'LT2Ol'"),
+      ("timeline", #""path":"t.sketch","around":["nothing-like-it"]"#, "the tool 'rule' lists all"),
+      ("timeline", #""path":"t.sketch","only":[""]"#, "'only' expects the name of an event"),
+      ("timeline", #""path":".""#, "Is a directory"),
+      ("analyze", #""paths":["t.sketch"],"rules":["zz-zz-zz"]"#, "the tool 'rule' lists all rules"),
+      ("rule", #""name":"zz-zz-zz""#, "the tool 'rule' lists all rules"),
+      ("rule", #""name":"zz-zz yy-yy""#, "No rule mentions all of these words"),
+      ("diff", #""before":"t.sketch","after":"t.sketch","rules":["q"]"#, "Unknown rule 'q'"),
+      ("diff", #""before":"t.sketch","after":"none""#, "not found below"),
+    ]
+    let all = try answers(wrong.enumerated().map { Self.call($0, $1.tool, $1.arguments) })
+    for (call, answer) in zip(wrong, all) {
+      let text = text(of: answer)
+      #expect(answer["result"]?["isError"] == .bool(true), "\(call)")
+      #expect(text.contains(call.text), "\(text)")
+      #expect(text.split(separator: "\n").count == 1, "\(text)")
+      #expect(!text.contains("--") && !text.contains("lifetrace ") && !text.contains("Usage"))
+    }
+  }
+
+  /// Nor do reports name options that no call can have.
+  @Test func reportsNameNoOptions() throws {
+    try scratch.write("root/bad.jsonl", Samples.malformed)
+    let more = [
+      Self.call(20, "analyze", #""paths":["bad.jsonl"]"#),
+      Self.call(21, "explain_input", #""paths":["bad.jsonl"]"#),
+      Self.call(22, "rule", #""name":"save""#),
+    ]
+    for answer in try answers(Self.calls + more) {
+      let text = text(of: answer)
+      #expect(text.firstMatch(of: #/(?:^|[ '`])--[a-z]|lifetrace [a-z]+ (?:-|[A-Z])/#) == nil)
+      #expect(!text.isEmpty)
     }
   }
 

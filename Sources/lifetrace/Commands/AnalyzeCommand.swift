@@ -134,7 +134,7 @@ let analyzeCommand = CommandSpec(
     : TextStyle(isColoured: colour == "always", width: columns ?? 80)
   let text: String
   if explains {
-    text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map {
+    text = ExplanationText(analysis.inputs, style: style, hints: console.hints).lines.map {
       $0 + "\n"
     }
     .joined()
@@ -147,7 +147,7 @@ let analyzeCommand = CommandSpec(
       damaged: analysis.isDamaged,
       input: traces.isMissing, io: traces.hasFailedReads)
     let hints =
-      name == "brief" ? .options(wholeReport: wholeReport(analysis, arguments)) : .options
+      name == "brief" ? .options(wholeReport: wholeReport(analysis, arguments)) : console.hints
     text = report(
       analysis, name, exit, style, showsUnknown: arguments.has(.showUnknown),
       showsNotEvaluated: arguments.has(showNotEvaluated), budget: bytes, hints)

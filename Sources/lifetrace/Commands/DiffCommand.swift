@@ -102,7 +102,7 @@ extension Console {
     let text: String
     switch format {
     case "json": text = DiffJSON(comparison, version: toolVersion, exit: exit).text
-    case "html": text = DiffPage(comparison, version: toolVersion, hints: .options).text
+    case "html": text = DiffPage(comparison, version: toolVersion, hints: hints).text
     case "markdown": text = DiffMarkdown(comparison).lines.map { $0 + "\n" }.joined()
     default: text = DiffText(comparison, style: style).lines.map { $0 + "\n" }.joined()
     }

@@ -53,10 +53,11 @@ let rulesCommand = CommandSpec(
   case "json": console.print([info], form, style)
   case "markdown":
     console.output.lines(
-      RuleMarkdown.page(info, hints: .options) { RuleDrawing.lines(of: $0, info, style) })
+      RuleMarkdown.page(info, hints: console.hints) { RuleDrawing.lines(of: $0, info, style) })
   default:
     console.output.lines(
-      RulePage(info, style: style, hints: .options) { RuleDrawing.lines(of: $0, info, style) }.lines
+      RulePage(info, style: style, hints: console.hints) { RuleDrawing.lines(of: $0, info, style) }
+        .lines
     )
   }
   return .ok
@@ -67,8 +68,8 @@ extension Console {
   fileprivate func print(_ rules: [RuleInfo], _ format: String, _ style: TextStyle) {
     switch format {
     case "json": output.text(RuleCatalogueJSON.text(rules))
-    case "markdown": output.lines(RuleMarkdown.index(rules, hints: .options))
-    default: output.lines(RuleList(rules, style: style, hints: .options).lines)
+    case "markdown": output.lines(RuleMarkdown.index(rules, hints: hints))
+    default: output.lines(RuleList(rules, style: style, hints: hints).lines)
     }
   }
 }

@@ -58,7 +58,7 @@ let timelineCommand = CommandSpec(
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
   options.explainsGlyphs = true
-  options.hints = .options
+  options.hints = console.hints
   let reading: ReadingOptions
   let columns: Int?
   do throws(Arguments.UsageError) {

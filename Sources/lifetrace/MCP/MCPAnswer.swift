@@ -22,7 +22,7 @@ struct MCPAnswer {
   /// - Parameters:
   ///   - isStopped: the command was ended because its output is long.
   ///   - narrower: the advice where the report is cut.
-  init(report: [UInt8], notes: [UInt8], code: ExitCode, isStopped: Bool, narrower: String) {
+  init(report: [UInt8], notes: String, code: ExitCode, isStopped: Bool, narrower: String) {
     let text = String(decoding: report, as: UTF8.self)
     let kept = Self.beginning(of: text)
     isCut = kept.utf8.count < text.utf8.count || isStopped
@@ -35,7 +35,7 @@ struct MCPAnswer {
     } else {
       self.report = text
     }
-    let lines = String(decoding: notes, as: UTF8.self).split(separator: "\n")
+    let lines = notes.split(separator: "\n")
     self.notes = lines.prefix(Self.noteLimit).map { DisplayText.escaped(String($0), limit: 300) }
     self.code = code
   }

@@ -14,17 +14,18 @@ extension MCPTool {
   func call(_ arguments: CommentedJSON?, _ roots: AllowedRoots) -> MCPAnswer {
     do throws(Mistake) {
       let words = try words(arguments, roots)
-      let console = Console(keeping: Self.keptOutput, roots: roots)
+      let console = Console(keeping: Self.keptOutput, roots: roots, hints: hints)
       let code: ExitCode
       do throws(Arguments.UsageError) {
         code = command.run(try Arguments(words, for: command), console)
       } catch {
-        throw Mistake(text: error.text)
+        throw Mistake(text: inOwnWords(error.text))
       }
       console.output.flush()
       console.errors.flush()
       return MCPAnswer(
-        report: console.output.kept ?? [], notes: console.errors.kept ?? [], code: code,
+        report: console.output.kept ?? [],
+        notes: inOwnWords(String(decoding: console.errors.kept ?? [], as: UTF8.self)), code: code,
         isStopped: console.output.failure != nil, narrower: narrower)
     } catch {
       return MCPAnswer(mistake: error.text)
@@ -82,18 +83,25 @@ extension MCPTool.Parameter {
     case (.flag, .boolean(let isSet)): return isSet ? [SystemString("")] : []
     case (.number, .number(let text)):
       guard let number = Int(text), number > 0 else {
-        throw mistake("a whole number from 1", value)
+        throw MCPTool.Mistake(
+          text: "'\(name)' must be a whole number from 1, found \(Arguments.shown(text))")
       }
       return [SystemString(text)]
     case (.text, .string(let text)): return [try word(text)]
     case (.path, .string(let text)): return [try path(text, roots)]
     case (.texts, .array(let items)), (.paths, .array(let items)):
       guard items.count <= Self.longestList, !isRequired || !items.isEmpty else {
-        throw mistake("1 to \(Self.longestList) strings", value)
+        let least = isRequired ? 1 : 0
+        throw MCPTool.Mistake(
+          text: "'\(name)' must be \(least) to \(Self.longestList) strings, "
+            + "found \(items.isEmpty ? "none" : String(items.count))")
       }
       var words: [SystemString] = []
       for item in items {
-        guard let text = item.string else { throw mistake("an array of strings", value) }
+        guard let text = item.string else {
+          throw MCPTool.Mistake(
+            text: "'\(name)' must be an array of strings, found \(item.kind) in it")
+        }
         if case .paths = kind {
           words.append(try path(text, roots))
         } else {

@@ -9,16 +9,20 @@ struct Console {
   let errors: Output
   /// Of a command that answers a request: it reads nothing outside of them.
   let roots: AllowedRoots?
+  /// What the reader can do next, in the words of what he calls.
+  let hints: Hints
 
   init() {
     roots = nil
+    hints = .options
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)
   }
 
   /// Of a command whose output another one takes.
-  init(keeping limit: Int, roots: AllowedRoots) {
+  init(keeping limit: Int, roots: AllowedRoots, hints: Hints) {
     self.roots = roots
+    self.hints = hints
     output = Output(keeping: limit)
     errors = Output(keeping: limit)
   }
@@ -40,7 +44,7 @@ struct Console {
     where (problem.severity != .note || input.records == 0)
       && !(problem.kind == .interrupted && output.isUnused)
     {
-      let text = "\(Hints.options.text(of: problem)) (\(problem.kind.rawValue))"
+      let text = "\(hints.text(of: problem)) (\(problem.kind.rawValue))"
       errors.line("\(shown):\(max(1, problem.line)): \(text)")
     }
   }
@@ -48,6 +52,8 @@ struct Console {
   /// Prints a usage error and the usage, and returns exit code 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
     errors.line("Error: \(text)")
+    // Who asks for an answer has no command line.
+    guard roots == nil else { return .usage }
     errors.line("Usage: \(command?.usage ?? "lifetrace SUBCOMMAND [OPTIONS] …")")
     let name = command.map { " " + $0.name } ?? ""
     errors.line("See 'lifetrace\(name) --help' for more information.")
