@@ -25,6 +25,8 @@ final class LiveReading {
   private let isQuiet: Bool
   private let analyzer: Analyzer
   private let stop: Stop
+  /// Nil where notes are not wanted.
+  private let status: FollowStatus?
   private var paths: [String] = []
   /// The files of a folder of which something was read.
   private var filesRead: [SystemString] = []
@@ -67,6 +69,7 @@ final class LiveReading {
     analysis.drawsLanes = false
     analyzer = Analyzer(analysis, rules: Catalogue.all)
     stop = Stop(untilExit: untilExit, console)
+    status = isQuiet ? nil : FollowStatus()
     analyzer.findingWatcher = { [unowned self] in show($0) }
   }
 
@@ -80,7 +83,9 @@ final class LiveReading {
 
   /// Follows a file or a pipe to its end, or the files of a folder.
   func follow(_ path: SystemString) throws(SourceError) -> Followed {
+    status?.show()
     defer {
+      status?.hide()
       // From here on a report is made, which a signal ends as any other.
       if Interruption.signal != nil { Interruption.take() }
     }
@@ -164,6 +169,7 @@ final class LiveReading {
   private func read(_ source: any ByteSource, _ path: SystemString) throws(SourceError) {
     let symbols = SymbolTable()
     paths.append(Traces.shown(path))
+    status?.beginInput()
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
     var summary = InputSummary()
     defer {
@@ -172,7 +178,7 @@ final class LiveReading {
       analyzer.endInput(summary)
     }
     try TraceReader(options: reading, symbols: symbols).read(
-      source, into: ExitWatch(analyzer) { [stop] in stop.exit.set(Clock.now) }, &summary)
+      source, into: LiveEvents(analyzer, status) { [stop] in stop.exit.set(Clock.now) }, &summary)
   }
 
   private static func drain(_ source: any ByteSource) throws(SourceError) {
@@ -183,23 +189,27 @@ final class LiveReading {
 
   private func note(_ path: SystemString, _ text: String) {
     guard !isQuiet else { return }
-    console.errors.line("Note: '\(DisplayText.escaped(Traces.shown(path)))' \(text)")
+    print { $0.line("Note: '\(DisplayText.escaped(Traces.shown(path)))' \(text)") }
+  }
+
+  private func print(_ body: (Output) -> Void) {
+    status?.hide()
+    body(console.errors)
     console.errors.flush()
+    status?.show()
   }
 
   /// Prints a finding at its first occurrence, and that it came again: at first each time, later
   /// when there are ten times as many.
   private func show(_ finding: Finding) {
     guard !stop.console.mustStop else { return }
+    status?.noteFinding()
     let diagnostic = Diagnostic(finding, style: style) { [paths] in paths[$0] }
     if finding.occurrences == 1 {
-      console.errors.lines(diagnostic.lines)
+      print { $0.lines(diagnostic.lines) }
     } else if finding.occurrences <= 10 || Self.isPowerOfTen(finding.occurrences) {
-      console.errors.line(diagnostic.repetition)
-    } else {
-      return
+      print { $0.line(diagnostic.repetition) }
     }
-    console.errors.flush()
   }
 
   private static func isPowerOfTen(_ number: Int) -> Bool {
@@ -208,25 +218,33 @@ final class LiveReading {
     return rest == 1
   }
 
-  /// Notices that a process ended.
-  private final class ExitWatch: EventConsumer {
+  /// Notices that a process ended, and what the status shows.
+  private final class LiveEvents: EventConsumer {
     private let consumer: any EventConsumer
+    private let status: FollowStatus?
     private let note: () -> Void
     /// A log of the system told of an end, which it may go on to explain.
     private var isTold = false
 
-    init(_ consumer: any EventConsumer, _ note: @escaping () -> Void) {
+    init(
+      _ consumer: any EventConsumer, _ status: FollowStatus?, _ note: @escaping () -> Void
+    ) {
       self.consumer = consumer
+      self.status = status
       self.note = note
     }
 
     func consume(_ batch: EventBatch) {
       consumer.consume(batch)
+      status?.note(batch)
       if batch.events.contains(where: { $0.kind == .processExit }) { note() }
     }
 
     func report(_ problem: InputProblem) { consumer.report(problem) }
-    func markNames(_ live: LiveNames) -> Bool { consumer.markNames(live) }
+    func markNames(_ live: LiveNames) -> Bool {
+      status?.markNames(live)
+      return consumer.markNames(live)
+    }
 
     func noteToldExit() {
       guard !isTold else { return }
