@@ -67,6 +67,8 @@ struct LogLine {
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.
   var mayNameCallbacks = false
+  /// The message says how long a callback took: another one may have said that it came.
+  var isReport = false
   /// Tools print some messages twice, once with the process and the time before it and once
   /// without.
   var echo = Echo.none

@@ -107,6 +107,6 @@ extension LogSession {
   ) -> PrintedTwice.Line {
     PrintedTwice.Line(
       kind: kind, scene: scene, message: DoubledMessages.digest(line.message), time: line.time,
-      number: counts.lines)
+      number: counts.lines, isReport: line.isReport)
   }
 }

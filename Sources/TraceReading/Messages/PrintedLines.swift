@@ -22,6 +22,7 @@ enum PrintedLines {
       (line.time, line.hasZone) = (stamp.nanoseconds, stamp.zone != nil)
       line.resolution = stamp.isWhole ? LogTime.second : 1_000
     }
+    line.isReport = words.isReport
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
     return true
   }

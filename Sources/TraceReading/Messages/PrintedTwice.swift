@@ -15,6 +15,8 @@ struct PrintedTwice {
     var time: Int64?
     /// Counted from the log's first.
     var number: Int64
+    /// It says how long the callback took.
+    var isReport = false
 
     /// The same callback moments apart.
     func isBeside(_ other: Line) -> Bool {
@@ -39,19 +41,29 @@ struct PrintedTwice {
   private var latest: Line?
   private var notice: Line?
   private(set) var hasTerminated = false
+  /// Callbacks and notifications that lines without a duration printed: a line with one is the
+  /// second about them.
+  private var announced = EventKindSet()
   /// The latest callback of each scene; that of lines that name none is under no name.
   private var ofScene: [Symbol: EventKind] = [:]
 
   /// Another part of the app prints the callback, too: it was the latest one, in other words.
   /// Otherwise it is the latest one from here on.
   mutating func isOfAnotherPrinter(_ line: Line) -> Bool {
+    if isReported(line) { return true }
     guard Self.phases.contains(line.kind) || line.kind == .appMemoryWarning else { return false }
     if let latest, latest.message != line.message, line.isBeside(latest) { return true }
     latest = line
     return false
   }
 
+  /// The callback took as long as the line says, and was printed when it came.
+  private func isReported(_ line: Line) -> Bool {
+    line.isReport && announced.contains(line.kind)
+  }
+
   mutating func note(_ line: Line) {
+    if !line.isReport { announced.insert(line.kind) }
     if line.kind == .appWillTerminate || line.kind == .nsWillTerminate { hasTerminated = true }
     guard Self.phases.contains(line.kind) else { return }
     latest = line
@@ -70,6 +82,8 @@ struct PrintedTwice {
 
   /// Whether a notification of the application is the latest one again, of another observer.
   mutating func isAgain(_ line: Line) -> Bool {
+    if isReported(line) { return true }
+    if !line.isReport { announced.insert(line.kind) }
     defer { notice = line }
     return notice.map { line.isBeside($0) } ?? false
   }

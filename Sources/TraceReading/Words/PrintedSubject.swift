@@ -103,7 +103,7 @@ extension PrintedWords {
   }
 
   /// Where the labels of a selector, or the parameters of a function, end.
-  private func signatureEnd(_ index: Int) -> Int {
+  func signatureEnd(_ index: Int) -> Int {
     var place = words[index].end
     if byte(place) == UInt8(ascii: "(") {
       var depth = 0
@@ -169,8 +169,8 @@ extension PrintedWords {
 
   // MARK: Lines without a call
 
-  /// The line is about a callback, or is code, or reports its end.
-  var isTalk: Bool { isTooLong || isQuoted || isProse }
+  /// The line is about the callback at a word, or is code, or reports its end.
+  func isTalk(of call: Int) -> Bool { isTooLong || isQuoted || isProse(of: call) }
 
   /// The line is one of source, or a frame of a stack.
   var isQuoted: Bool { isCode || isFrame }
@@ -277,7 +277,7 @@ extension PrintedWords {
     "failed", "cancelled", "canceled", "soon", "fires",
   ]
 
-  private var isProse: Bool {
+  private func isProse(of call: Int) -> Bool {
     var plain = 0
     for index in words.indices {
       let word = word(index)
@@ -288,7 +288,7 @@ extension PrintedWords {
       let said = text(index).lowercased()
       // AppKit's question has an answer.
       if said.hasPrefix("return"), text.has("applicationShouldTerminate") { continue }
-      if Self.telling.contains(said) { return true }
+      if Self.telling.contains(said), !isDetail(index, of: call) { return true }
       if word.count > 1 { plain += 1 }
     }
     guard plain <= 8 else { return true }
