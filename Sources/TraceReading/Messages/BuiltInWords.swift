@@ -85,7 +85,12 @@ public enum BuiltInWords {
         ],
         .noteAppDidBecomeActive),
       sentence(["[javascript] AppState changed to inactive"], .noteAppWillResignActive),
-      sentence(["[javascript] AppState changed to background"], .noteAppDidEnterBackground),
+      sentence(
+        [
+          "[javascript] AppState changed to background", "[javascript] nextAppState: background",
+          "AppState: active -> background",
+        ],
+        .noteAppDidEnterBackground),
       sentence(
         [
           #"⚡️  [log] - appStateChange {"isActive":true}"#,

@@ -39,6 +39,7 @@ enum FrameworkWord {
     ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
     ("applicationState", .applicationState),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
+    ("appState", .reactNative), ("nextAppState", .reactNative),
     ("active", .word), ("Active", .word), ("inactive", .word), ("background", .word),
     ("Background", .word),
     ("foreground", .word), ("Foreground", .word), ("ACTIVE", .word), ("INACTIVE", .word),
@@ -132,7 +133,7 @@ extension PrintedWords {
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background", "has", "became",
     "updated", "did", "phase", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue",
-    "previous",
+    "previous", "transition", "transitioned", "switched", "went",
   ]
 
   /// Words before an earlier value.
@@ -157,7 +158,9 @@ extension PrintedWords {
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
     // A comparison is a condition.
-    guard !text.part(words[index].end, words[last].start).has("==") else { return nil }
+    guard !text.part(words[index].end, words[last].start).has("=="), !isBackwards(index) else {
+      return nil
+    }
     let state = text(last).lowercased()
     return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
   }
@@ -209,7 +212,9 @@ extension PrintedWords {
   private static let moves: Set<String> = [
     "did", "has", "just", "to", "the", "into", "in", "now", "is",
   ]
-  private static let goings: Set<String> = ["went", "entered", "moved", "switched", "transitioned"]
+  private static let goings: Set<String> = [
+    "went", "entered", "moved", "switched", "transitioned", "come", "came", "gone",
+  ]
   private static let becomings: Set<String> = ["became", "turned", "went"]
 
   /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
@@ -264,15 +269,42 @@ extension PrintedWords {
   }
 
   private func reactNativeChange(_ index: Int) -> Found? {
-    guard isOfJavaScript, let last = words.indices.last, last > index,
-      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
+    guard let last = words.indices.last, last > index,
+      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) }),
+      !isBackwards(index)
     else { return nil }
+    let before = stateBefore(last, of: index)
+    // The name of the module alone may be anything's; both values are its own.
+    guard isOfJavaScript || before != nil else { return nil }
+    // A script that comes to the foreground is inactive on its way.
+    if before == "background", text(last) == "inactive" {
+      return .note(.noteAppWillEnterForeground, mac: nil, Self.reactNative)
+    }
     switch text(last) {
     case "active": return .note(.noteAppDidBecomeActive, mac: nil, Self.reactNative)
     case "inactive": return .note(.noteAppWillResignActive, mac: nil, Self.reactNative)
     case "background": return .note(.noteAppDidEnterBackground, mac: nil, Self.reactNative)
     default: return nil
     }
+  }
+
+  /// The state that a change begins with, and which is another than the one at `last`: `active` of
+  /// `active -> inactive`, `from active to inactive` and `active => inactive`.
+  private func stateBefore(_ last: Int, of index: Int) -> String? {
+    let states = words[index + 1..<last].indices.filter { Self.phases[text($0)] != nil }
+    guard states.count == 1, let first = states.first, text(first) != text(last) else { return nil }
+    let between = text.part(words[first].end, words[last].start)
+    let isChange =
+      Self.arrows.contains { between.has($0) } || Self.past.contains(text(first - 1))
+    return isChange ? text(first) : nil
+  }
+
+  private static let arrows: [StaticString] = ["->", "→", "=>", "➡", "➔", "⇒", "⟶", " to "]
+
+  /// `background <- active` names the new state first.
+  private func isBackwards(_ index: Int) -> Bool {
+    let rest = text.part(words[index].end)
+    return rest.has("<-") || rest.has("←") || rest.has("<=")
   }
 
   /// `appStateChange {"isActive":true}`; iOS posts it with the application's notifications

@@ -81,6 +81,10 @@ import TraceModel
     "- sceneDidEnterBackground: save the draft of the user", "- sceneDidEnterBackground: save",
     "sceneWillResignActive      applicationWillResignActive",
     "@objc SceneDelegate.sceneDidEnterBackground(_:)",
+    "AppState changed: background <- active", "AppState inactive|background -> active",
+    "AppState: active -> active", "if AppState active -> background", "AppState changed to active",
+    "AppState is not active -> background", "other AppState: active -> background",
+    "scenePhase: background <- active",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
@@ -117,6 +121,8 @@ import TraceModel
     ("scenePhase did change: background", "phase.background"),
     ("AppDelegate: app did enter background", "note.app.didEnterBackground"),
     ("App moved to background", "note.app.didEnterBackground"),
+    ("App has come to the foreground!", "note.app.willEnterForeground"),
+    ("App has gone to the background", "note.app.didEnterBackground"),
     ("App became active", "note.app.didBecomeActive"),
     ("App is now inactive", "note.app.willResignActive"),
     ("Scene became active", "scene.didBecomeActive"),
@@ -136,6 +142,13 @@ import TraceModel
     ("Received memory warning.", "app.memoryWarning"),
     ("handleActivation(_:) UIApplication.didBecomeActiveNotification", "note.app.didBecomeActive"),
     ("sceneDidDisconnect(_:) because the window was closed", "scene.didDisconnect"),
+    ("AppState changed: active -> inactive", "note.app.willResignActive"),
+    ("AppState: active => background", "note.app.didEnterBackground"),
+    ("🔵 AppState: inactive → background", "note.app.didEnterBackground"),
+    ("AppState changed from active to background", "note.app.didEnterBackground"),
+    ("App State: active ➡️ background", "note.app.didEnterBackground"),
+    ("appState background -> inactive", "note.app.willEnterForeground"),
+    ("App state transitioned from inactive to active", "note.app.didBecomeActive"),
     ("sceneWillResignActive, battery 85% (charging)", "scene.willResignActive"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {
