@@ -157,9 +157,9 @@ extension LineWrap {
     "application", "scene", "UIApplication", "UIScene", "NSApplication",
   ].map { Array($0.utf8) }
 
-  /// Whether the name of a callback or a notification was cut before the end of its verb:
-  /// `applica` and `tionDidBecomeActive`, `sceneDi` and `dBecomeActive`. Further on, a whole name
-  /// may end the line, with a print below it.
+  /// Whether the name of a callback or a notification was cut: `applica` and
+  /// `tionDidBecomeActive`, `sceneDidBeco` and `meActive`. Behind its verb the two parts must be a
+  /// name that is known, and the first none: a whole name may end the line, with a print below it.
   private static func isCutCallback(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     let head = Array(line.reversed().prefix { isLetter($0) }.reversed())
@@ -168,7 +168,12 @@ extension LineWrap {
       callbackBeginnings.contains(where: { (head + tail).starts(with: $0) }),
       !callbackBeginnings.contains(where: { tail.starts(with: $0) })
     else { return false }
-    return hasVerb(head + tail) && !hasVerb(head)
+    guard hasVerb(head) else { return hasVerb(head + tail) }
+    return isName(head + tail) && !isName(head)
+  }
+
+  private static func isName(_ word: [UInt8]) -> Bool {
+    word.withUnsafeBytes { PrintedNames.meaning(of: $0, 0, $0.count) != nil }
   }
 
   private static func hasVerb(_ name: [UInt8]) -> Bool {

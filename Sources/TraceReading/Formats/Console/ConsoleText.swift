@@ -66,6 +66,7 @@ final class ConsoleText: ImportedFormat {
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
   private var expectations = ExpectationBlock()
+  private var sentence = OpenSentence()
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -91,6 +92,10 @@ final class ConsoleText: ImportedFormat {
     line.level = prefix.level
     line.isAnonymous = prefix.process.isEmpty && prefix.device.isEmpty
     line.mayNameCallbacks = line.isOfApp
+    // What a sentence mentions may be on a line of its own.
+    line.isContinuation =
+      sentence.goesOn(in: prefix.message)
+      && line.isAnonymous && prefix.time == nil && prefix.milliseconds == nil
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
     if line.isAnonymous, let label = Self.label(of: line.message) {
