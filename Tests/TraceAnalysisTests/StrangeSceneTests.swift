@@ -41,6 +41,19 @@ import TraceAnalysis
     #expect(columns[1][StateLane.Condition.unknown.rawValue] > 0.99, "\(columns)")
   }
 
+  /// Two windows without a name become active: when one is left, the other may stay.
+  @Test func ofTwoWindowsWithoutANameOneMayStay() throws {
+    let lines = [
+      "scene.willEnterForeground", "scene.didBecomeActive", "scene.didBecomeActive",
+      "scene.willResignActive", "scene.didEnterBackground",
+    ]
+    let visits = try active(lines)
+    #expect(visits.isEmpty, "\(visits)")
+    // The only one that the log knows is left in order.
+    let once = try active(["scene.didBecomeActive", "scene.willResignActive"])
+    #expect(once == ["foregroundActive: 1 10000000000 0"])
+  }
+
   @Test func windowsThatComeAndGoAreScenes() throws {
     let lines = [
       "A scene.didBecomeActive", "B scene.willEnterForeground", "B scene.didBecomeActive",

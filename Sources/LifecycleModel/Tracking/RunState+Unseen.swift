@@ -159,7 +159,20 @@ extension RunState {
       !id.isPresent && kind == .sceneWillConnect
       && !tables[machine].canTake(kind, from: scenes[slot].scene.states)
     let isOneOfSeveral = scenes.liveCount > 1 && (!id.isPresent || !scenes[0].id.isPresent)
-    if connectsAgain || isOneOfSeveral { doubtScenes() }
+    let isOneOfTwo = !id.isPresent && becomeActiveTwice(slot, kind, machine)
+    if isOneOfTwo || connectsAgain || isOneOfSeveral { doubtScenes() }
+  }
+
+  /// Whether one scene stops being active after two became so: nobody knows which, and whether the
+  /// other one still is. A scene of which the connection is known becomes active twice by mistake.
+  private func becomeActiveTwice(_ slot: Int, _ kind: EventKind, _ machine: MachineID) -> Bool {
+    if kind == .sceneWillResignActive { return unnamed.areTwoActive }
+    if kind == .sceneDidBecomeActive, let state = scenes[slot].scene.states.single,
+      tables[machine].machine.appStates[state] == .active, !isCertain(.none, machine)
+    {
+      unnamed.areTwoActive = true
+    }
+    return false
   }
 
   /// A name that comes up first with a callback of leaving, which another scene waits for, may be
@@ -202,4 +215,6 @@ struct UnnamedScenes {
   var wereSeen = false
   /// They may be of one of several scenes.
   var areAmbiguous = false
+  /// One became active while one was.
+  var areTwoActive = false
 }

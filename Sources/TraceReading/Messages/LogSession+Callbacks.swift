@@ -106,7 +106,14 @@ extension LogSession {
     _ kind: EventKind, scene: Symbol = .none, _ line: LogLine
   ) -> PrintedTwice.Line {
     PrintedTwice.Line(
-      kind: kind, scene: scene, message: DoubledMessages.digest(line.message), time: line.time,
-      number: counts.lines, isReport: line.isReport)
+      kind: kind, scene: scene, message: DoubledMessages.digest(line.message),
+      mark: mark(in: line.message), time: line.time, number: counts.lines, isReport: line.isReport)
+  }
+
+  /// The number of `sceneDidBecomeActive #2`; -1 without one.
+  private func mark(in message: UnsafeRawBufferPointer) -> Int64 {
+    guard var place = message.place(of: UInt8(ascii: "#")) else { return -1 }
+    place += 1
+    return LogText.number(message, &place) ?? -1
   }
 }

@@ -12,6 +12,8 @@ struct PrintedTwice {
     var scene = Symbol.none
     /// A digest of its message.
     var message: UInt64
+    /// The number behind `#` in its message, of a window or of a call; -1 without one.
+    var mark: Int64 = -1
     var time: Int64?
     /// Counted from the log's first.
     var number: Int64
@@ -20,7 +22,7 @@ struct PrintedTwice {
 
     /// The same callback moments apart.
     func isBeside(_ other: Line) -> Bool {
-      guard kind == other.kind, scene == other.scene else { return false }
+      guard kind == other.kind, scene == other.scene, mark == other.mark else { return false }
       guard let time, let before = other.time else { return number - other.number <= 8 }
       let distance = time.subtractingReportingOverflow(before)
       return !distance.overflow && distance.partialValue.magnitude <= LogTime.second

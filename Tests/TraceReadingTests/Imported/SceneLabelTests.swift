@@ -76,6 +76,14 @@ import TraceModel
         == ["- A phase.active", "- B phase.active"])
   }
 
+  /// The number behind a name tells two calls apart, within a moment as well.
+  @Test func callsWithOtherNumbersAreTwo() throws {
+    #expect(
+      try story([
+        "10:00:00.000 sceneDidBecomeActive #1", "10:00:00.500 sceneDidBecomeActive #2",
+      ]) == ["0ms scene.didBecomeActive", "500ms scene.didBecomeActive"])
+  }
+
   /// The output of two devices in one text is two runs.
   @Test(arguments: [
     ["iPad: 10:00:00.000 NAME", "iPhone: 10:00:01.000 NAME"],

@@ -17,8 +17,8 @@ struct OpenSentence {
     "and", "than", "a", "an", "nicht", "für", "von", "auf", "oder", "und",
   ]
 
-  /// Verbs that a negation before makes incomplete: `did not call`. Others may end a sentence, as in
-  /// `the timer did not fire`.
+  /// Verbs that a negation before makes incomplete: `did not call`. Others may end a sentence, as
+  /// in `the timer did not fire`.
   private static let transitive: Set<String> = [
     "call", "calls", "calling", "invoke", "invokes", "invoking", "implement", "implements",
     "receive", "receives", "get", "gets", "got", "reach", "see",
@@ -49,6 +49,7 @@ struct OpenSentence {
       .map(String.init)
     guard let word = words.last, words.count > 1 else { return false }
     if Self.open.contains(word) { return true }
-    return Self.transitive.contains(word) && words.suffix(6).contains { Self.negations.contains($0) }
+    return Self.transitive.contains(word)
+      && words.suffix(6).contains { Self.negations.contains($0) }
   }
 }
