@@ -56,6 +56,7 @@ struct LineDecoration: Equatable {
     guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
       return []
     }
+    if let durations = durations(of: lines) { return [durations] }
     var found: [(decoration: LineDecoration, count: Int)] = []
     for line in lines {
       guard let decoration = line.withUnsafeBytes({ LineDecoration($0) }) else { continue }
@@ -79,6 +80,31 @@ struct LineDecoration: Equatable {
     if let found = beforeOtherText(lines, recogniser) { return [found] }
     let common = common(of: lines)
     return common.isEmpty ? shaped(of: lines) : common
+  }
+
+  /// Seconds in brackets that are how long each call took, and no times: `[0.003] `, `[0.120] `.
+  /// They fall again and again, or an app that was left is back within a second.
+  private static func durations(of lines: [[UInt8]]) -> LineDecoration? {
+    // Nearly all texts end here.
+    guard lines.first?.first == UInt8(ascii: "[") else { return nil }
+    for shape in ["[#.#] ", "[#.#s] "].map({ Array($0.utf8) }) {
+      let values = lines.compactMap { line in
+        line.withUnsafeBytes { text in
+          end(of: shape, in: text).flatMap { _ in DecimalTime.nanoseconds(text.part(1)) }
+        }
+      }
+      guard values.count > 2, values.count * 10 >= lines.count * 9, let first = values.first,
+        let last = values.last
+      else { continue }
+      let falls = zip(values, values.dropFirst()).count { $0 > $1 }
+      let isLeft = lines.contains { line in
+        line.withUnsafeBytes { $0.has("EnterBackground") || $0.has("ResignActive") }
+      }
+      if falls * 3 >= values.count || isLeft && (0..<LogTime.second).contains(last - first) {
+        return LineDecoration(parts: [.shape(shape)])
+      }
+    }
+    return nil
   }
 
   /// The text before nearly all lines of a crash report, or of a log whose times count from its

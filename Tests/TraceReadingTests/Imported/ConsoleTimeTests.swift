@@ -79,6 +79,51 @@ import TraceModel
         == ["0ms scene.didBecomeActive", "9100ms scene.willResignActive"])
   }
 
+  /// How long calls took is no time: the numbers fall, or an app would be back within a second.
+  @Test(arguments: [["0.003", "0.012", "0.120", "0.420"], ["3.1", "0.2", "1.7", "0.1"]])
+  func secondsThatCallsTookAreNoTime(_ seconds: [String]) throws {
+    let names = [
+      "sceneDidBecomeActive", "sceneWillResignActive", "sceneDidEnterBackground",
+      "sceneWillEnterForeground",
+    ]
+    let text = zip(seconds, names).map { "[\($0)] \($1)\n" }.joined()
+    let told = try read(text).told.filter { !$0.hasPrefix("header") }
+    #expect(told.count == 4 && told.allSatisfy { $0.hasPrefix("- ") }, "\(told)")
+    // A launch may be that fast.
+    let launch = "[0.003] sceneWillConnect\n[0.012] sceneWillEnterForeground\n"
+    #expect(
+      try read(launch + "[0.120] sceneDidBecomeActive\n").told.last
+        == "117ms scene.didBecomeActive")
+  }
+
+  /// Instruments' times, and a clock behind the name.
+  @Test(arguments: [
+    ("00:TIME.000 ", ""), ("00:TIME.000,", ""), ("", " (t=TIME)"), ("", " uptime=TIMEs"),
+    ("", " [t=TIME]"),
+  ])
+  func clocksOfOtherFormsAreRead(_ before: String, _ after: String) throws {
+    func line(_ name: String, _ time: String) -> String {
+      before.replacing("TIME", with: time) + name + after.replacing("TIME", with: time) + "\n"
+    }
+    let text =
+      line("sceneDidBecomeActive", "00.300") + line("sceneWillResignActive", "10.300")
+      + line("sceneDidEnterBackground", "10.800")
+    #expect(
+      try read(text).told.filter { !$0.hasPrefix("header") } == [
+        "0ms scene.didBecomeActive", "10s scene.willResignActive",
+        "10500ms scene.didEnterBackground",
+      ])
+  }
+
+  @Test(arguments: [" (dt=0.3)", " t=12", " (t=0.3ms)", " retry t= 0.3", " lastSync=10:00:00"])
+  func otherValuesAreNoClock(_ after: String) throws {
+    let outcome = try read("sceneDidBecomeActive\(after)\nsceneWillResignActive\(after)\n")
+    #expect(
+      outcome.told.filter { !$0.hasPrefix("header") }
+        == ["- scene.didBecomeActive", "- scene.willResignActive"])
+    #expect(outcome.problemTexts.allSatisfy { !$0.contains("could not be read") })
+  }
+
   @Test(arguments: ["1.20 ", "[1] ", "[v1.20] ", "+1 ", "[1.2] ", "[.120] "])
   func otherNumbersAreNoTime(_ before: String) throws {
     #expect(try story("\(before)sceneDidBecomeActive\n") == ["- scene.didBecomeActive"])

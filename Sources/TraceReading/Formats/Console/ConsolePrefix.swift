@@ -104,6 +104,7 @@ struct ConsolePrefix {
   /// `[  0.120s] `, `[12.345] `, `+0.120 ` or `T+0.120s `. A number alone may be a version.
   private mutating func readSinceStart() {
     let first = message.first ?? 0
+    if (0x30...0x39).contains(first) { return readInstrumentsTime() }
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "+") || first == UInt8(ascii: "T")
     else { return }
     var place = 0
@@ -126,6 +127,40 @@ struct ConsolePrefix {
     sinceStart = value
     drop(place)
   }
+
+  /// `00:10.500.000 `, as Instruments writes times since the start of a recording: minutes,
+  /// seconds, milliseconds, and microseconds. A comma may follow, in an exported list.
+  private mutating func readInstrumentsTime() {
+    guard message.count > 14, message[2] == UInt8(ascii: ":"), message[9] == UInt8(ascii: ".")
+    else { return }
+    var scan = LogTimeScan(text: message, place: 0)
+    guard let minutes = scan.number(2), scan.skip(":"), let seconds = scan.number(2),
+      scan.skip("."), let milli = scan.number(3), scan.skip("."), let micro = scan.number(3),
+      scan.skip(" ") || scan.skip("\t") || scan.skip(",") || scan.skip(";")
+    else { return }
+    sinceStart =
+      Int64(minutes * 60 + seconds) * LogTime.second + Int64(milli * 1_000 + micro) * 1_000
+    drop(scan.place)
+  }
+
+  /// Seconds since the start behind or before a name, `(t=0.3)` or `uptime=12.5 `. Other keys may
+  /// hold how long something took.
+  var secondsInside: Int64? {
+    let head = message.part(0, Self.longestName)
+    guard head.place(of: UInt8(ascii: "=")) != nil,
+      let key = Self.clocks.first(where: { head.has($0) }), let start = head.place(of: key),
+      start == 0 || !head[start - 1].isNameByte, PrintedNames.firstName(in: message) != nil
+    else { return nil }
+    let digits = message.part(start + key.utf8CodeUnitCount)
+      .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    guard digits.contains(UInt8(ascii: ".")), digits.last != UInt8(ascii: ".") else { return nil }
+    let rest = message.part(digits.endIndex + start + key.utf8CodeUnitCount)
+    guard let next = rest.first, next.isNameByte else { return DecimalTime.nanoseconds(digits) }
+    let isSeconds = rest.begins(with: "s") && !(rest.part(1).first?.isNameByte ?? false)
+    return isSeconds ? DecimalTime.nanoseconds(digits) : nil
+  }
+
+  private static let clocks: [StaticString] = ["t=", "uptime="]
 
   /// The device whose line it is.
   private mutating func readDevice() {
@@ -278,6 +313,25 @@ struct ConsolePrefix {
     drop(place)
     readLabels(isSyslog: isSyslog)
     return true
+  }
+
+  /// Whether a time of day is in a text that may be the line's own: not the value of a key, and not
+  /// that of a word such as `saved 09:13:40`.
+  static func holdsOwnTime(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.place(of: UInt8(ascii: ":")) != nil else { return false }
+    return line.indices.contains { index in
+      var place = index
+      guard (0x30...0x39).contains(line[index]), LogTime.moment(line, &place) != nil else {
+        return false
+      }
+      var before = line.part(0, index)
+      if before.last == UInt8(ascii: "=") { return false }
+      before = before.trimmed
+      let word = before.reversed().prefix { $0.isNameByte }
+      let isPlain = !word.isEmpty && word.allSatisfy { (0x61...0x7A).contains($0) }
+      let isValue = before.dropLast(word.count).last == UInt8(ascii: "=")
+      return !isPlain || isValue || word.reversed().elementsEqual("at".utf8)
+    }
   }
 
   /// Whether a time of day is somewhere in a text.

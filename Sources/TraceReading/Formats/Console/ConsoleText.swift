@@ -101,13 +101,16 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
-    let counted = prefix.milliseconds == nil ? prefix.sinceStart : elapsed
-    setTime(of: &line, prefix.time ?? prefix.timeInside, counted)
+    let time = prefix.time ?? prefix.timeInside
+    let counted =
+      prefix.milliseconds != nil
+      ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
+    setTime(of: &line, time, counted)
     if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     context.take(line)
     if clock == nil, line.time == nil, context.session.counts.understood > understood,
-      ConsolePrefix.holdsTime(text.part(0, 96))
+      ConsolePrefix.holdsOwnTime(text.part(0, 96))
     {
       unreadTimes += 1
     }
