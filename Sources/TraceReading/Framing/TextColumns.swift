@@ -93,15 +93,41 @@ enum TextColumns {
       }
       if !isFine { return [] }
     }
-    return hasCallback && names.values.allSatisfy { $0 > 1 } ? Set(names.keys) : []
+    guard !hasCallback || !names.values.allSatisfy({ $0 > 1 }) else { return Set(names.keys) }
+    return (2...mostWords).lazy.compactMap { longName(lines, words: $0) }.first.map { [$0] } ?? []
+  }
+
+  private static let mostWords = 3
+
+  /// A name of several words, `Käse Laden`: the same ones in capitals behind each time, before two
+  /// callbacks or more. Other words may be any sentence's.
+  private static func longName(_ lines: [[UInt8]], words: Int) -> [UInt8]? {
+    var name: [UInt8] = []
+    var callbacks = 0
+    for line in lines {
+      let isFine = line.withUnsafeBytes { text -> Bool in
+        guard RecordStart.time(of: text) != nil else { return true }
+        guard let found = bareProcess(text, words: words) else { return false }
+        if name.isEmpty { name = Array(text[found]) }
+        if isCallback(text.part(found.upperBound + 1).trimmed) { callbacks += 1 }
+        return text[found].elementsEqual(name)
+      }
+      if !isFine { return nil }
+    }
+    let isCapital = name.split(separator: 0x20).allSatisfy { word in
+      word.first.map { (0x41...0x5A).contains($0) || $0 >= 0x80 } ?? false
+    }
+    return callbacks > 1 && isCapital ? name : nil
   }
 
   /// A line of one of these processes with the name as Xcode's console has it where it does not
   /// know the number, or the thread.
   static func withBrackets(_ line: [UInt8], _ processes: Set<[UInt8]>) -> [UInt8] {
-    guard let name = line.withUnsafeBytes({ bareProcess($0) }),
-      processes.contains(Array(line[name]))
-    else { return line }
+    let name = line.withUnsafeBytes { text in
+      (1...mostWords).lazy.compactMap { bareProcess(text, words: $0) }
+        .first { processes.contains(Array(text[$0])) }
+    }
+    guard let name else { return line }
     guard line[name.upperBound - 1] == UInt8(ascii: "]") else {
       return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
     }
@@ -115,19 +141,36 @@ enum TextColumns {
     "logger", "event", "state", "callback", "notification", "phase", "method", "func", "function",
     "got", "the", "main", "thread", "system", "user", "on", "in", "at", "now", "delegate", "view",
     "test", "calling", "called", "call", "received", "receive", "handling", "entering", "entered",
+    "missing", "expected", "expecting", "waiting", "not", "no", "never", "skipped", "skipping",
+    "ignored", "ignoring", "before", "after", "until", "because", "todo", "for", "of", "to",
   ]
   private static let ownEndings = [
     "delegate", "controller", "manager", "lifecycle", "observer", "handler", "coordinator",
     "service", "model", "view", "scene",
   ]
 
-  private static func bareProcess(_ text: UnsafeRawBufferPointer) -> Range<Int>? {
+  /// Where the name of a process is behind the time of a line, as many words as it may have.
+  private static func bareProcess(
+    _ text: UnsafeRawBufferPointer, words: Int = 1
+  ) -> Range<Int>? {
     var place = 0
     guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return nil }
+    let start = place
+    for number in 1...words {
+      guard let end = wordOfName(text, place, isLast: number == words) else { return nil }
+      place = number == words ? end : end + 1
+    }
+    return start..<place
+  }
+
+  /// Where a word of a name ends, before a blank.
+  private static func wordOfName(
+    _ text: UnsafeRawBufferPointer, _ place: Int, isLast: Bool
+  ) -> Int? {
     let end = text.place(of: 0x20, from: place) ?? 0
     guard end > place, end - place <= 64, end + 1 < text.count else { return nil }
     var word = text[place..<end]
-    if word.last == UInt8(ascii: "]"), let open = word.lastIndex(of: UInt8(ascii: "[")) {
+    if isLast, word.last == UInt8(ascii: "]"), let open = word.lastIndex(of: UInt8(ascii: "[")) {
       let number = word[(open + 1)...].dropLast()
       guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       word = word[..<open]
@@ -143,7 +186,7 @@ enum TextColumns {
     guard !ownWords.contains(name), !ownEndings.contains(where: { name.hasSuffix($0) }),
       !isCallback(UnsafeRawBufferPointer(rebasing: word))
     else { return nil }
-    return place..<end
+    return end
   }
 
   /// Whether a text begins with a name such as `applicationDidBecomeActive`.
