@@ -50,6 +50,8 @@ struct PasteCleaner {
     static let innerIndent = Marks(rawValue: 131_072)
     /// The cells of a table in Markdown.
     static let cells = Marks(rawValue: 262_144)
+    /// Records with a `<br>` between them on one line, as the source of a page has them.
+    static let breaks = Marks(rawValue: 524_288)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -93,6 +95,10 @@ struct PasteCleaner {
       marks.insert(.quotedPrintable)
       var mail = QuotedPrintable()
       lines = lines.compactMap { mail.take($0)?.line }
+    }
+    if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0, recogniser) }) {
+      marks.insert(.breaks)
+      lines = lines.flatMap { PasteMarks.parts(of: $0) }
     }
     if lines.contains(where: { PasteMarks.hasColour($0) }) { marks.insert(.colours) }
     let plain = marks.contains(.colours) ? lines.map { PasteMarks.withoutColours($0) } : lines
@@ -310,6 +316,11 @@ struct PasteCleaner {
   }
 
   private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
+    guard marks.contains(.breaks) else { return takePart(line, into: &output) }
+    for part in PasteMarks.parts(of: line) { takePart(part, into: &output) }
+  }
+
+  private mutating func takePart(_ line: [UInt8], into output: inout [UInt8]) {
     let text = isWrappedOutside ? outside(line) : inside(outside(line))
     if marks.contains(.metadata) { return takeWithMetadata(text, into: &output) }
     if marks.contains(.timeLines) { return takeWithTimeLine(text, into: &output) }

@@ -136,6 +136,37 @@ enum PasteMarks {
     return rest.count == line.count ? line : Array(rest)
   }
 
+  /// Whether a record follows a `<br>` inside of a line.
+  static func hasRecordBehindBreak(_ line: [UInt8], _ recogniser: LineRecogniser) -> Bool {
+    // Nearly all lines end here.
+    guard line.contains(UInt8(ascii: "<")), line.withUnsafeBytes({ $0.has("<br") }) else {
+      return false
+    }
+    return parts(of: line).dropFirst().contains { part in
+      part.withUnsafeBytes { text in
+        let text = text.trimmed
+        return RecordStart.isOne(text) || recogniser.kind(text) != nil
+      }
+    }
+  }
+
+  /// What is between the `<br>` tags of a line, at least one part.
+  static func parts(of line: [UInt8]) -> [[UInt8]] {
+    var parts: [[UInt8]] = [[]]
+    var rest = line[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      let tag = closingTags.suffix(3).first { rest[open...].starts(with: $0) }
+      let end = open + (tag?.count ?? 1)
+      parts[parts.count - 1] += rest[..<(tag == nil ? end : open)]
+      if tag != nil { parts.append([]) }
+      rest = rest[end...]
+    }
+    parts[parts.count - 1] += rest
+    // A tag at the end of the line ends the last part.
+    if parts.count > 1, parts[parts.count - 1].isEmpty { parts.removeLast() }
+    return parts
+  }
+
   // MARK: Entities
 
   private static let entities: [(name: [UInt8], text: [UInt8])] = [

@@ -122,6 +122,20 @@ import TraceModel
     #expect(joined > 40)
   }
 
+  /// The source of a page has its line breaks as tags.
+  @Test(arguments: logs, ["<br>", "<br/>", "<br />"])
+  func recordsWithTagsBetweenAreLines(_ sample: ImportedSample, _ tag: String) throws {
+    let expected = try read(sample.text).recorder.sketch
+    let text = sample.text.split(separator: "\n").joined(separator: tag)
+    for text in [text, text + tag + "\n"] {
+      #expect(try read(text).recorder.sketch == expected)
+      #expect(try read(Array(text.utf8), pieces: [7]).recorder.sketch == expected)
+    }
+    // In an app's own message a tag is text.
+    let own = "10:00:00.000 sceneDidBecomeActive\n10:00:01.000 html=a\(tag)b\(tag)c\n"
+    #expect(try read(own).recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
+  }
+
   @Test(arguments: logs)
   func utf16IsReadAsItIs(_ sample: ImportedSample) throws {
     let expected = try read(sample.text)
