@@ -131,6 +131,18 @@ import TraceModel
       try names(S.sentry(crumbs(["active"]), exception: crash)) == ["note.app.didBecomeActive"])
   }
 
+  /// What the SDK guesses at the next launch proves no cause and no time.
+  @Test(arguments: ["WatchdogTermination", "OutOfMemory"])
+  func aGuessedEndIsNoEvent(_ type: String) throws {
+    let end =
+      #""exception":{"values":[{"type":"\#(type)","mechanism":{"handled":false}}]},"#
+    let outcome = try read(S.sentry(crumbs(["active"]), level: "fatal", exception: end))
+    #expect(outcome.recorder.names.dropFirst() == ["note.app.didBecomeActive"])
+    #expect(outcome.problemTexts.contains { $0.hasPrefix("Sentry found at a later launch") })
+    let alone = try read(S.sentry([], level: "fatal", exception: end))
+    #expect(!alone.recorder.names.contains("process.exit"))
+  }
+
   @Test func timesOfAnyYearAreSurvived() throws {
     let states = [("\"1700-01-01T00:00:00Z\"", "active"), ("9223372035.5", "inactive")]
     let text = S.sentry(states.map { S.crumb($0, "app.lifecycle", "\"state\":\"\($1)\"") })

@@ -95,6 +95,16 @@ struct SentryEvent {
 
   private static let breadcrumbLimit = 10_000
 
+  /// The SDK found at the next launch that the process was gone without a crash, and guesses that
+  /// the system ended it: for its memory, its time, or something else
+  /// (https://docs.sentry.io/platforms/apple/guides/ios/configuration/watchdog-terminations/).
+  /// Nothing says when.
+  var isGuessedEnd: Bool {
+    isFatal && exceptionType.map { Self.guesses.contains($0) } ?? false
+  }
+
+  private static let guesses: Set<String> = ["WatchdogTermination", "OutOfMemory"]
+
   /// Why the process ended, in the words of a crash report.
   var reason: String? {
     guard let refusal else { return exceptionType }

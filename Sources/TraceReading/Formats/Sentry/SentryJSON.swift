@@ -47,6 +47,7 @@ final class SentryJSON: ImportedFormat {
   private var unknownStates: Int64 = 0
   private var leftOut: Int64 = 0
   private var older: Int64 = 0
+  private var guessedEnds: Int64 = 0
   private var otherItems: Int64 = 0
   /// Bytes of an envelope's item that are still to come, and the line where they begin.
   private var item: (bytes: Int64, line: Int64) = (0, 0)
@@ -137,6 +138,12 @@ final class SentryJSON: ImportedFormat {
       "breadcrumbs are older than those of an earlier event and were dropped; put the events in "
         + "the order of their times")
     report(otherItems, "items of envelopes are not events and were skipped")
+    guard guessedEnds > 0 else { return }
+    session.report(
+      InputProblem(
+        .systemFact, .note, count: guessedEnds,
+        text: "Sentry found at a later launch that the process was gone, and guesses that the "
+          + "system ended it for its memory or its time; why and when is not recorded"))
   }
 
   private func report(_ count: Int64, _ text: String) {
@@ -177,9 +184,13 @@ final class SentryJSON: ImportedFormat {
       loose.append(crumb)
     } else if !event.breadcrumbs.isEmpty || event.isFatal {
       let crumbs = event.breadcrumbs
+      if event.isGuessedEnd {
+        guessedEnds += 1
+        if crumbs.isEmpty { return }
+      }
       guard let run = run(of: event, start: crumbs.first?.time ?? event.time) else { return }
       hand(crumbs, run)
-      guard event.isFatal, event.time ?? .max > run.latest else { return }
+      guard event.isFatal, !event.isGuessedEnd, event.time ?? .max > run.latest else { return }
       session.emit(.processExit, run.process, line(event.time)) { place in
         if let reason = event.reason { place.pointee.reason = sink.symbol(reason) }
       }
