@@ -10,15 +10,50 @@ enum PasteMarks {
 
   // MARK: Tables
 
-  /// Whether a line is a row of a table in Markdown that has a record in its cells:
-  /// `| 10:00:00.000 | sceneDidBecomeActive |`.
+  /// Whether a line is a row of a table that has a record in its cells: of one in Markdown,
+  /// `| 10:00:00.000 | sceneDidBecomeActive |`, or of a list of quoted values,
+  /// `"2026-03-02 10:00:00.000","info","sceneDidBecomeActive"`.
   static func isRowOfRecord(_ line: [UInt8]) -> Bool {
-    line.first == UInt8(ascii: "|") && line.last == UInt8(ascii: "|")
-      && RecordStart.isOne(withoutCells(line))
+    guard let first = line.first, first == line.last,
+      first == UInt8(ascii: "|") || first == 0x22 && quotedCells(line) != nil
+    else { return false }
+    return RecordStart.isOne(withoutCells(line))
   }
 
-  /// The cells of a row with a blank between them; any other line as it is.
+  /// Two values or more in quotation marks, with commas or semicolons between; nil for other lines.
+  private static func quotedCells(_ line: [UInt8]) -> [[UInt8]]? {
+    guard line.first == 0x22, line.last == 0x22, line.count > 6 else { return nil }
+    var cells: [[UInt8]] = [[]]
+    var isQuoted = false
+    var place = 0
+    while place < line.count {
+      let byte = line[place]
+      place += 1
+      if isQuoted {
+        guard byte == 0x22 else {
+          cells[cells.count - 1].append(byte)
+          continue
+        }
+        // Two of them are one of the text.
+        isQuoted = place < line.count && line[place] == 0x22
+        if isQuoted {
+          cells[cells.count - 1].append(byte)
+          place += 1
+        }
+      } else if byte == 0x22, cells[cells.count - 1].isEmpty {
+        isQuoted = true
+      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") {
+        cells.append([])
+      } else {
+        return nil
+      }
+    }
+    return cells.count > 1 && !isQuoted ? cells : nil
+  }
+
+  /// The cells of a row with a blank or a bar between them; any other line as it is.
   static func withoutCells(_ line: [UInt8]) -> [UInt8] {
+    if let cells = quotedCells(line) { return Array(cells.joined(separator: Array(" | ".utf8))) }
     guard line.first == UInt8(ascii: "|"), line.last == UInt8(ascii: "|"), line.count > 2 else {
       return line
     }

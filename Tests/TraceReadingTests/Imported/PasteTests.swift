@@ -136,6 +136,22 @@ import TraceModel
     #expect(try read(own).recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
   }
 
+  /// A list of values in quotation marks, as consoles and loggers export their lines.
+  @Test(arguments: [",", ";"])
+  func quotedValuesAreARecord(_ comma: String) throws {
+    func row(_ cells: String...) -> String {
+      cells.map { "\"\($0)\"" }.joined(separator: comma) + "\n"
+    }
+    let text =
+      row("created", "level", "label", "message")
+      + row("2026-03-02 10:00:00.000", "info", "life", "sceneDidBecomeActive")
+      + row("2026-03-02 10:00:05.000", "info", "net", "said \"\"no\"\" to sceneDidDisconnect")
+      + row("2026-03-02 10:00:10.000", "info", "life", "sceneWillResignActive, \"\"x\"\"")
+    #expect(
+      try read(text).told.filter { !$0.hasPrefix("header") }
+        == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
+  }
+
   @Test(arguments: logs)
   func utf16IsReadAsItIs(_ sample: ImportedSample) throws {
     let expected = try read(sample.text)
