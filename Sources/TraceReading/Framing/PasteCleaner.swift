@@ -433,7 +433,9 @@ struct PasteCleaner {
     }
     // What somebody wrote below a log.
     if code == .closed, !Self.isRecord(line),
-      line.withUnsafeBytes({ recogniser.kind($0.trimmed) }) == nil
+      line.withUnsafeBytes({
+        recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
+      })
     {
       return []
     }

@@ -42,6 +42,35 @@ struct DeviceLabel {
     else { return nil }
   }
 
+  /// The device that a line names and nothing else: a heading above the lines of its log,
+  /// `iPhone 16 Pro:`, `### iOS 18.2`, `**iPad**`.
+  static func heading(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let first = line.first, line.count <= longest,
+      isFirst(first) || first == UInt8(ascii: "#") || first == UInt8(ascii: "*")
+    else { return nil }
+    let signs = Set("#*: ".utf8)
+    var start = 0
+    while start < line.count, signs.contains(line[start]) { start += 1 }
+    var end = line.count
+    while end > start, signs.contains(line[end - 1]) { end -= 1 }
+    let name = line.part(start, end)
+    // Without a sign it may be any line.
+    guard !name.isEmpty, name.count < line.count, beginsWithDevice(name) else { return nil }
+    let words = String(decoding: name, as: UTF8.self)
+      .split { !$0.isLetter && !$0.isNumber && $0 != "." }
+    let areOfName = words.allSatisfy { word in
+      word.contains(where: \.isNumber) || wordsOfNames.contains(String(word))
+    }
+    return areOfName ? name : nil
+  }
+
+  private static let wordsOfNames: Set<String> = [
+    "iPhone", "iPad", "iPod", "touch", "Apple", "Watch", "TV", "Vision", "Mac", "MacBook", "iMac",
+    "mini", "Pro", "Max", "Plus", "Air", "SE", "Series", "Ultra", "Studio", "inch", "generation",
+    "Simulator", "simulator", "device", "iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS",
+    "beta", "on",
+  ]
+
   private static func beginsWithDevice(_ name: UnsafeRawBufferPointer) -> Bool {
     guard isFirst(name[0]) else { return false }
     if let family = families.last(where: { name.begins(with: $0) }) {

@@ -162,7 +162,8 @@ struct DoubledMessages {
 
   /// Tells apart who wrote a line.
   static func writer(_ line: LogLine) -> UInt64 {
-    digest(line.process) &+ UInt64(bitPattern: line.pid) &* 0x9E37_79B9_7F4A_7C15
+    let process = digest(line.process) &+ UInt64(bitPattern: line.pid) &* 0x9E37_79B9_7F4A_7C15
+    return line.device.isEmpty ? process : process &* 31 &+ digest(line.device)
   }
 
   static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {

@@ -94,6 +94,7 @@ import TraceModel
     ["Lenas iPhone: 10:00:00.000 NAME", "Büro-iPad: 10:00:01.000 NAME"],
     ["[iOS 26.1] 10:00:00.000 NAME", "[iOS 18.2] 10:00:01.000 NAME"],
     ["iOS 26.1: NAME", "macOS 26.1: NAME"],
+    ["[iPhone 16] 10:00:00.000 NAME", "[iPad Air] 10:00:00.000 NAME"],
     ["iPad: 10:00:00.000 Films[731:1a] NAME", "Mac: 10:00:01.000 Films[731:1a] NAME"],
   ])
   func twoDevicesAreTwoRuns(_ lines: [String]) throws {
@@ -101,6 +102,30 @@ import TraceModel
     let told = try imported(text.joined(separator: "\n") + "\n", as: .console).told
     #expect(told.filter { $0.hasPrefix("header") }.count == 2, "\(told)")
     #expect(told.filter { $0.contains("scene.didBecomeActive") }.count == 2, "\(told)")
+  }
+
+  /// A heading names the device of the lines below it, with equal times as well.
+  @Test(arguments: [
+    ["iPhone 16 Pro:", "iPad Air (M3):"], ["### iOS 18.2", "### iOS 26.1"],
+    ["**iPhone**", "**iPhone Simulator**"], ["## Mac", "## Apple Watch Series 10"],
+  ])
+  func logsBelowHeadingsAreRuns(_ headings: [String]) throws {
+    let fenced = headings.map { "\($0)\n```\n10:00:00.000 sceneDidBecomeActive\n```\n" }
+    let bare = headings.map { "\($0)\n10:00:00.000 sceneDidBecomeActive\n\n" }
+    for text in [fenced.joined(), bare.joined()] {
+      let told = try read(text).told
+      #expect(told.filter { $0.hasPrefix("header") }.count == 2, "\(told)")
+      #expect(told.filter { $0.contains("scene.didBecomeActive") }.count == 2, "\(told)")
+    }
+  }
+
+  @Test(arguments: [
+    "iPhone", "iPhone is broken:", "iPad users see it:", "Macro:", "# iPhones", "iOS:", "Settings:",
+    "iPhone 16 Pro: fine",
+  ])
+  func otherLinesAreNoHeading(_ line: String) {
+    let found = Array(line.utf8).withUnsafeBytes { DeviceLabel.heading($0) != nil }
+    #expect(!found, "\(line)")
   }
 
   /// Prose about a device marks no other line.

@@ -67,6 +67,8 @@ final class ConsoleText: ImportedFormat {
   private var isLocal = false
   private var expectations = ExpectationBlock()
   private var sentence = OpenSentence()
+  /// The device that the latest heading names; empty without one.
+  private var device: [UInt8] = []
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -81,6 +83,10 @@ final class ConsoleText: ImportedFormat {
         prefix.message, number: context.sink.lineNumber,
         isOfLogger: prefix.time != nil || !prefix.process.isEmpty)
     else { return }
+    if let name = heading(prefix) {
+      device = Array(name)
+      return
+    }
     var line = LogLine()
     line.message = prefix.message
     line.category = prefix.category
@@ -108,11 +114,27 @@ final class ConsoleText: ImportedFormat {
     setTime(of: &line, time, counted)
     if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
-    context.take(line)
+    hand(line)
     if clock == nil, line.time == nil, context.session.counts.understood > understood,
       ConsolePrefix.holdsOwnTime(text.part(0, 96))
     {
       unreadTimes += 1
+    }
+  }
+
+  private func heading(_ prefix: ConsolePrefix) -> UnsafeRawBufferPointer? {
+    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty else { return nil }
+    return DeviceLabel.heading(prefix.message)
+  }
+
+  /// Hands on a line, below a heading as one of its device.
+  private func hand(_ line: LogLine) {
+    guard !device.isEmpty, line.device.isEmpty else { return context.take(line) }
+    device.withUnsafeBytes { name in
+      var line = line
+      line.device = name
+      line.isAnonymous = false
+      context.take(line)
     }
   }
 
