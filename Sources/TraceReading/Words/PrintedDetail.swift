@@ -68,7 +68,7 @@ extension PrintedWords {
   }
 
   /// Where a duration ends: a number with a fraction, or with a unit.
-  private func durationEnd(_ start: Int) -> Int? {
+  func durationEnd(_ start: Int) -> Int? {
     var place = start
     var hasFraction = false
     while (0x30...0x39).contains(byte(place))

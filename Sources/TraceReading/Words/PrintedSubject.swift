@@ -63,7 +63,10 @@ extension PrintedWords {
     // A value, a question, and the offset of a frame.
     case UInt8(ascii: "="), UInt8(ascii: "?"):
       return rest.part(place).begins(with: "=>") || rest.part(place).begins(with: "===")
-    case UInt8(ascii: "+"): return !(0x30...0x39).contains(rest.part(place + 1).trimmed.first ?? 0)
+    case UInt8(ascii: "+"):
+      // `+120ms` is since the line before.
+      return !(0x30...0x39).contains(rest.part(place + 1).trimmed.first ?? 0)
+        || durationEnd(end + place + 1) == text.count
     default: break
     }
     let next = words.indices.first { words[$0].start >= end }
