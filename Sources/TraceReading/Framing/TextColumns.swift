@@ -93,7 +93,10 @@ enum TextColumns {
       }
       if !isFine { return [] }
     }
-    guard !hasCallback || !names.values.allSatisfy({ $0 > 1 }) else { return Set(names.keys) }
+    // A process that was launched again has another number.
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for (name, count) in names { counts[name.prefix { $0 != 0x5B }, default: 0] += count }
+    guard !hasCallback || !counts.values.allSatisfy({ $0 > 1 }) else { return Set(names.keys) }
     return (2...mostWords).lazy.compactMap { longName(lines, words: $0) }.first.map { [$0] } ?? []
   }
 
@@ -143,6 +146,8 @@ enum TextColumns {
     "test", "calling", "called", "call", "received", "receive", "handling", "entering", "entered",
     "missing", "expected", "expecting", "waiting", "not", "no", "never", "skipped", "skipping",
     "ignored", "ignoring", "before", "after", "until", "because", "todo", "for", "of", "to",
+    "begin", "begins", "end", "ends", "enter", "exit", "start", "starts", "finish", "finished",
+    "leave", "leaving", "will", "did", "done", "stop",
   ]
   private static let ownEndings = [
     "delegate", "controller", "manager", "lifecycle", "observer", "handler", "coordinator",

@@ -57,8 +57,11 @@ extension PrintedWords {
     {
       return false
     }
+    // A number of calls, in a list or in columns.
+    if place == 0, isTally(rest) { return false }
     while place < rest.count, rest[place] == 0x20 || rest[place] == 0x09 { place += 1 }
     guard place < rest.count else { return true }
+    if rest.part(place).begins(with: ". "), isAsking(rest.part(place + 2)) { return false }
     switch rest[place] {
     // A value, a question, and the offset of a frame.
     case UInt8(ascii: "="), UInt8(ascii: "?"):
@@ -90,6 +93,29 @@ extension PrintedWords {
     }
     return !namesAnother(than: index) && !isReplaced(index)
   }
+
+  /// `sceneDidBecomeActive,341` and nothing more, or `sceneDidBecomeActive      3   2.1 ms`.
+  private func isTally(_ rest: UnsafeRawBufferPointer) -> Bool {
+    let comma = rest.first == UInt8(ascii: ",") || rest.first == UInt8(ascii: ";")
+    let blanks = rest.blanks(from: 0)
+    guard comma || blanks > 1 || rest.first == 0x09 else { return false }
+    let number = rest.part(comma ? 1 : blanks)
+    let digits = number.prefix { (0x30...0x39).contains($0) }.count
+    guard (1...7).contains(digits) else { return false }
+    return digits == number.count || !comma && number.blanks(from: digits) > 1
+  }
+
+  /// A sentence follows in which somebody goes on about it: `sceneDidBecomeActive. Is that right?`
+  private func isAsking(_ text: UnsafeRawBufferPointer) -> Bool {
+    let word = String(decoding: text.prefix { $0.isNameByte }, as: UTF8.self)
+    return Self.asking.contains(word)
+  }
+
+  private static let asking: Set<String> = [
+    "Is", "Are", "Was", "Why", "Do", "Does", "Did", "What", "When", "Where", "How", "Can", "Could",
+    "Should", "Would", "Any", "But", "However", "It", "This", "That", "There", "I", "We", "You",
+    "In", "On", "So", "Also", "Then", "If",
+  ]
 
   /// Another function takes its place: `openURL: -> gul_openURL:`.
   private func isReplaced(_ index: Int) -> Bool {
@@ -180,6 +206,7 @@ extension PrintedWords {
 
   /// The name is in a text that a call gets, which is code: `logger.info("sceneDidBecomeActive")`.
   func isInCall(_ index: Int) -> Bool {
+    if isArgument(index) { return true }
     let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
     guard let open = text[..<words[index].start].lastIndex(where: { quotes.contains($0) }) else {
       return false
@@ -189,6 +216,12 @@ extension PrintedWords {
       && text[before - 2].isNameByte
   }
 
+  /// The name is a case that a function gets: `log(.sceneDidBecomeActive)`.
+  private func isArgument(_ index: Int) -> Bool {
+    index > 0 && text.part(words[index - 1].end, words[index].start).is("(.")
+      && (0x61...0x7A).contains(word(index - 1).first ?? 0)
+  }
+
   private var isCode: Bool {
     if text.starts(with: "//".utf8) || text.has("#selector") || text.has("@selector") {
       return true
@@ -196,7 +229,9 @@ extension PrintedWords {
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
     if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
     // A list of what is not done, and a share of lines that tests ran.
-    if text.begins(with: "- [ ] ") || text.begins(with: "- [x] ") || isCoverage { return true }
+    if isListOfTasks || isCoverage { return true }
+    // A place in a text about the app, as a search finds it.
+    if text.has(".md:") || text.has(".rst:") || text.has(".html:") { return true }
     // Documentation lists what a callback is for, `- sceneDidBecomeActive: start the timer`.
     if isListed, let colon = text.place(of: ": "), colon + 3 < text.count,
       (0x61...0x7A).contains(text[colon + 2]),
@@ -204,6 +239,8 @@ extension PrintedWords {
     {
       return true
     }
+    // A list of changes says what a callback does now.
+    if isListed, words.count > 2, word(1).is("now") { return true }
     // A list of changes quotes the name; a runtime's complaint names whom it wanted to call.
     if text.begins(with: "- `") || text.begins(with: "* `") { return text.last != 0x60 }
     if text.begins(with: "@objc ") || text.has(" sent to deallocated instance") { return true }
@@ -216,6 +253,12 @@ extension PrintedWords {
     return words.indices.contains { index in
       word(index).is("func") || word(index).is("import") && index == 0
     }
+  }
+
+  /// `- [ ] sceneDidDisconnect`, `[x] sceneDidBecomeActive`.
+  private var isListOfTasks: Bool {
+    let item = isListed ? text.part(2) : text
+    return item.begins(with: "[ ] ") || item.begins(with: "[x] ") || item.begins(with: "[X] ")
   }
 
   /// What documentation tells a callback to do; a log says `saving` or `saved`.
@@ -277,22 +320,22 @@ extension PrintedWords {
     // What documentation and reports say of it.
     "twice", "tells", "vs", "documentation", "actual", "override",
     // What became of it, or will.
-    "failed", "cancelled", "canceled", "soon", "fires",
+    "removed", "renamed", "failed", "cancelled", "canceled", "soon", "fires",
   ]
 
   private func isProse(of call: Int) -> Bool {
     var plain = 0
     for index in words.indices {
       let word = word(index)
-      let isPlain =
-        word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-        && word.dropFirst().allSatisfy { $0 >= 0x61 }
-      guard isPlain else { continue }
+      guard word.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else { continue }
+      let isPlain = word.dropFirst().allSatisfy { $0 >= 0x61 }
+      // `NOT called` says it louder.
+      guard isPlain || word.allSatisfy({ $0 < 0x61 }) else { continue }
       let said = text(index).lowercased()
       // AppKit's question has an answer.
       if said.hasPrefix("return"), text.has("applicationShouldTerminate") { continue }
       if Self.telling.contains(said), !isDetail(index, of: call) { return true }
-      if word.count > 1 { plain += 1 }
+      if word.count > 1, isPlain { plain += 1 }
     }
     guard plain <= 8 else { return true }
     return Negations.areIn(text)

@@ -24,10 +24,18 @@ import TraceModel
     #expect(app == name.replacing("[731]", with: ""), "\(app ?? "none")")
   }
 
+  /// A process that is launched again is counted under its name.
+  @Test func aNumberMayOccurOnce() throws {
+    let outcome = try read(
+      "08:30:00 Films[7] applicationDidBecomeActive:\n08:30:20 Films[7] "
+        + "applicationWillResignActive:\n08:32:00 Films[9] applicationDidBecomeActive:\n")
+    #expect(outcome.recorder.headers.map(\.pid) == [7, 9])
+  }
+
   /// The same words before two callbacks may be a sentence.
   @Test(arguments: [
     "Waiting for ", "waits on ", "Missing Callback ", "We Expected ", "not yet ", "App Delegate ",
-    "The System ", "Nothing But The Truth ",
+    "The System ", "begin ", "end ", "Nothing But The Truth ",
   ])
   func wordsOfASentenceAreNone(_ words: String) throws {
     let outcome = try outcome(words)

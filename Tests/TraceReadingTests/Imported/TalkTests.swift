@@ -85,6 +85,14 @@ import TraceModel
     "AppState: active -> active", "if AppState active -> background", "AppState changed to active",
     "AppState is not active -> background", "other AppState: active -> background",
     "scenePhase: background <- active",
+    "sceneDidEnterBackground NOT called!", "sceneDidEnterBackground was NEVER called",
+    "[ ] sceneDidEnterBackground", "- [X] sceneDidEnterBackground",
+    "log(.sceneDidEnterBackground)", "track(.sceneWillResignActive, id: 3)",
+    "sceneDidEnterBackground. Is that right?", "sceneDidEnterBackground. But it does nothing",
+    "sceneDidEnterBackground,341", "sceneDidEnterBackground;3",
+    "sceneDidEnterBackground          2   120 ms", "sceneDidEnterBackground\t17",
+    "applicationWillTerminate removed", "* sceneWillResignActive now saves",
+    "- sceneWillResignActive now saves the draft", "docs/life.md:3:sceneDidEnterBackground",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
@@ -105,6 +113,27 @@ import TraceModel
   func whatIsExpectedWasNotCalled(_ text: String) throws {
     let names = try read(text).recorder.names.filter { !$0.isEmpty }
     #expect(names == ["scene.didBecomeActive"], "\(names)")
+  }
+
+  /// Behind the process of a logger it is a category.
+  @Test func whatSomebodyTicksOffIsNoLog() throws {
+    let text = "sceneDidBecomeActive\n[x] sceneWillResignActive\n[ ] sceneDidEnterBackground\n"
+    #expect(try read(text).recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
+  }
+
+  /// Lines of a comparison of two texts are no log.
+  @Test func aComparisonIsNoLog() throws {
+    let text = """
+      10:00:00.000 sceneDidBecomeActive
+      @@ -10,6 +10,9 @@
+      +  sceneWillResignActive
+      -  sceneDidEnterBackground
+         sceneDidDisconnect
+      done
+      sceneDidBecomeActive
+      """
+    let names = try read(text).recorder.names.filter { !$0.isEmpty }
+    #expect(Set(names) == ["scene.didBecomeActive"], "\(names)")
   }
 
   @Test(arguments: [
@@ -149,6 +178,12 @@ import TraceModel
     ("App State: active ➡️ background", "note.app.didEnterBackground"),
     ("appState background -> inactive", "note.app.willEnterForeground"),
     ("App state transitioned from inactive to active", "note.app.didBecomeActive"),
+    ("sceneWillResignActive. Saving.", "scene.willResignActive"),
+    ("sceneWillResignActive 3", "scene.willResignActive"),
+    ("LifecycleEvent(.sceneWillResignActive)", "scene.willResignActive"),
+    ("sceneWillResignActive,battery 85", "scene.willResignActive"),
+    ("sceneWillResignActive OK", "scene.willResignActive"),
+    ("sceneWillResignActive    t=12.5  id=7", "scene.willResignActive"),
     ("sceneWillResignActive, battery 85% (charging)", "scene.willResignActive"),
   ])
   func whatTheAppSaysOfItselfIsRead(_ text: String, _ name: String) throws {

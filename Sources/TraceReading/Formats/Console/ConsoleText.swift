@@ -69,6 +69,8 @@ final class ConsoleText: ImportedFormat {
   private var sentence = OpenSentence()
   /// The device that the latest heading names; empty without one.
   private var device: [UInt8] = []
+  /// The line is in a piece of a comparison of two texts.
+  private var isInComparison = false
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -100,7 +102,7 @@ final class ConsoleText: ImportedFormat {
     line.mayNameCallbacks = line.isOfApp
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
-      sentence.goesOn(in: prefix.message)
+      (isCompared(text) || sentence.goesOn(in: prefix.message))
       && line.isAnonymous && prefix.time == nil && prefix.milliseconds == nil
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
@@ -120,6 +122,15 @@ final class ConsoleText: ImportedFormat {
     {
       unreadTimes += 1
     }
+  }
+
+  /// Whether a line is one of `diff`: below `@@ -10,6 +10,9 @@`, with a sign or a blank before it.
+  private func isCompared(_ text: UnsafeRawBufferPointer) -> Bool {
+    let first = text.first ?? 0
+    if first == UInt8(ascii: "@"), text.begins(with: "@@ -") { isInComparison = true }
+    guard isInComparison else { return false }
+    isInComparison = first == UInt8(ascii: "@") || "+- ".utf8.contains(first)
+    return isInComparison
   }
 
   private func heading(_ prefix: ConsolePrefix) -> UnsafeRawBufferPointer? {
