@@ -229,7 +229,9 @@ extension PrintedWords {
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
     if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
     // A list of what is not done, and a share of lines that tests ran.
-    if isListOfTasks || isCoverage { return true }
+    if isListOfTasks || isCoverage || isHeading { return true }
+    // A debugger lists its breakpoints.
+    if text.has(", locations = ") { return true }
     // A place in a text about the app, as a search finds it.
     if text.has(".md:") || text.has(".rst:") || text.has(".html:") { return true }
     // Documentation lists what a callback is for, `- sceneDidBecomeActive: start the timer`.
@@ -253,6 +255,12 @@ extension PrintedWords {
     return words.indices.contains { index in
       word(index).is("func") || word(index).is("import") && index == 0
     }
+  }
+
+  /// `**sceneDidBecomeActive**`, as pages set a name in bold; an app sets a blank between.
+  private var isHeading: Bool {
+    text.count > 4 && text.begins(with: "**") && text[2].isNameByte
+      && text.hasSuffix("**") && !text.contains(0x20)
   }
 
   /// `- [ ] sceneDidDisconnect`, `[x] sceneDidBecomeActive`.
@@ -314,13 +322,16 @@ extension PrintedWords {
     "delayed", "postponed", "calls", "count", "counter", "times", "trigger", "triggers",
     "simulate", "simulated", "simulating", "mock", "mocked", "mocking", "fake", "stub", "replay",
     "supposed", "yet", "unhandled", "unrecognized", "todo", "fixme", "disabled",
-    // Negations of other languages.
-    "nicht", "kein", "keine", "nie", "niemals", "fehlt", "pas", "jamais", "sans", "nunca", "sin",
+    // Numbers of many calls, or for them.
+    "mean", "average", "avg", "median", "maximum", "minimum", "budget", "threshold",
+    // Negations of other languages, and what is to come.
+    "gleich", "bald", "nicht", "kein", "keine", "nie", "niemals", "fehlt", "pas", "jamais", "sans",
+    "nunca", "sin",
     "non", "niet", "nooit", "geen",
     // What documentation and reports say of it.
     "twice", "tells", "vs", "documentation", "actual", "override",
     // What became of it, or will.
-    "removed", "renamed", "failed", "cancelled", "canceled", "soon", "fires",
+    "removed", "renamed", "declared", "defined", "failed", "cancelled", "canceled", "soon", "fires",
   ]
 
   private func isProse(of call: Int) -> Bool {

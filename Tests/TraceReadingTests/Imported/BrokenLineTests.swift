@@ -31,7 +31,8 @@ import TraceModel
 
   @Test(arguments: [
     "10:00:05.000 queue waits; UIKit did not call", "and it never calls", "it is waiting for",
-    "10:00:05.000 refreshed because of", "we do not implement", "es wartet auf", "didn't get",
+    "10:00:05.000 refreshed because of", "we do not implement", "es ist keine Reaktion von",
+    "didn't get",
   ])
   func aNameBelowAnOpenSentenceIsTheRestOfIt(_ line: String) throws {
     #expect(try names(Self.log(line)) == ["scene.didBecomeActive"])
@@ -40,6 +41,7 @@ import TraceModel
   @Test(arguments: [
     "10:00:05.000 incoming call", "10:00:05.000 logged in", "saved", "the timer did not fire",
     "sceneWillResignActive was not called", "for", "dark mode is on", "did not call.",
+    "selected scene A", "der Bildschirm geht auf", "or not",
   ])
   func aNameBelowAWholeLineIsAPrint(_ line: String) throws {
     #expect(try names(Self.log(line)) == ["scene.didBecomeActive", "scene.didEnterBackground"])

@@ -13,8 +13,8 @@ struct OpenSentence {
 
   /// Words that no sentence ends with.
   private static let open: Set<String> = [
-    "not", "without", "until", "because", "for", "of", "by", "the", "when", "if", "from", "or",
-    "and", "than", "a", "an", "nicht", "für", "von", "auf", "oder", "und",
+    "without", "until", "because", "for", "of", "by", "the", "when", "if", "from", "or", "and",
+    "than", "für", "von", "oder", "und",
   ]
 
   /// Verbs that a negation before makes incomplete: `did not call`. Others may end a sentence, as
