@@ -49,6 +49,11 @@ import TraceAnalysis
     ]
     let visits = try active(lines)
     #expect(visits.isEmpty, "\(visits)")
+    let second = try active([
+      "scene.didBecomeActive", "scene.willEnterForeground", "scene.didBecomeActive",
+      "scene.willResignActive", "scene.didEnterBackground",
+    ])
+    #expect(second.isEmpty, "\(second)")
     // The only one that the log knows is left in order.
     let once = try active(["scene.didBecomeActive", "scene.willResignActive"])
     #expect(once == ["foregroundActive: 1 10000000000 0"])

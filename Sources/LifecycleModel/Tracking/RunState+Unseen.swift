@@ -163,11 +163,13 @@ extension RunState {
     if isOneOfTwo || connectsAgain || isOneOfSeveral { doubtScenes() }
   }
 
-  /// Whether one scene stops being active after two became so: nobody knows which, and whether the
-  /// other one still is. A scene of which the connection is known becomes active twice by mistake.
+  /// Whether one scene stops being active after two became so, or after one was and another entered
+  /// the foreground: nobody knows which, and whether the other one still is. A scene of which the
+  /// connection is known becomes active twice by mistake.
   private func becomeActiveTwice(_ slot: Int, _ kind: EventKind, _ machine: MachineID) -> Bool {
     if kind == .sceneWillResignActive { return unnamed.areTwoActive }
-    if kind == .sceneDidBecomeActive, let state = scenes[slot].scene.states.single,
+    if kind == .sceneDidBecomeActive || kind == .sceneWillEnterForeground,
+      let state = scenes[slot].scene.states.single,
       tables[machine].machine.appStates[state] == .active, !isCertain(.none, machine)
     {
       unnamed.areTwoActive = true
