@@ -185,6 +185,8 @@ enum TextColumns {
         (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80
           || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E
       }), word.contains(where: { $0 != 0x2D }),
+      // Lines that are drawn around calls: `┌ `, `└ `.
+      !word.allSatisfy({ $0 >= 0x80 }) || !PrintedSign.isSign(text, place),
       LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) == nil
     else { return nil }
     let name = String(decoding: word, as: UTF8.self).lowercased()

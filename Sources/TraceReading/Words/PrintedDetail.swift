@@ -39,7 +39,10 @@ extension PrintedWords {
   func isDetail(_ index: Int, of call: Int) -> Bool {
     guard index > call, text.last != UInt8(ascii: "?") else { return false }
     let said = text(index).lowercased()
-    if Self.measured.contains(said) { return isMeasured(index) }
+    if isKey(index), Self.keys.contains(said) { return true }
+    if Self.measured.contains(said) {
+      return isMeasured(index, isClause: said == "after" && isBehindJoint(index, call))
+    }
     guard Self.naming.contains(said) || Self.deeds.contains(said), isBehindJoint(index, call) else {
       return false
     }
@@ -54,13 +57,25 @@ extension PrintedWords {
   /// A line with a call says how long it took, so that it may be the second one about it.
   var isReport: Bool { words.indices.contains { Self.measured.contains(text($0).lowercased()) } }
 
-  /// A number with a unit of time follows, and ends what is said: `took 3 ms`, `done (0.3s)`.
-  private func isMeasured(_ index: Int) -> Bool {
+  /// `next=refresh`.
+  private func isKey(_ index: Int) -> Bool {
+    byte(words[index].end) == UInt8(ascii: "=") && byte(words[index].end + 1) != UInt8(ascii: "=")
+  }
+
+  /// Keys of values that say nothing about the call itself, as `skipped=true` would.
+  private static let keys = naming.union([
+    "after", "count", "counter", "end", "left", "times", "took", "trigger", "wait",
+  ])
+
+  /// A number with a unit of time follows, and ends what is said: `took 3 ms`, `done (0.3s)`. A
+  /// clause of its own may go on: `(after 30 s in the background)`.
+  private func isMeasured(_ index: Int, isClause: Bool) -> Bool {
     var place = words[index].end
     let signs = Set(" \t:=(~[".utf8)
     while signs.contains(byte(place)) { place += 1 }
     if text.part(place).begins(with: "in ") { place += 3 }
     guard let end = durationEnd(place) else { return false }
+    if isClause { return true }
     let rest = text.part(end).trimmed
     // A sentence ends with a point, and goes on with words.
     guard let first = rest.first else { return true }

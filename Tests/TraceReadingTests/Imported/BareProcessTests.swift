@@ -35,7 +35,7 @@ import TraceModel
   /// The same words before two callbacks may be a sentence.
   @Test(arguments: [
     "Waiting for ", "waits on ", "Missing Callback ", "We Expected ", "not yet ", "App Delegate ",
-    "The System ", "begin ", "end ", "Nothing But The Truth ",
+    "The System ", "begin ", "end ", "┌ ", "→ ", "Nothing But The Truth ",
   ])
   func wordsOfASentenceAreNone(_ words: String) throws {
     let outcome = try outcome(words)

@@ -14,7 +14,8 @@ import TraceModel
     "took 3 ms (slow!)", ", next refresh 11:30:00", ", pending uploads: 3", "- next sync in 15 min",
     "(pending uploads 3)", "— queued jobs=4", ", observers: 3", "- skipping refresh",
     ": registering background tasks", ", ignoring deep link", "in 3 ms", "(3 ms)",
-    "+120ms",
+    "+120ms", "memory=80MB next=refresh", "count=2", ", after 30 s in the background",
+    "(after 30 s in the background)",
   ])
   func aDetailIsRead(_ detail: String) throws {
     let names = try names("10:00:00.000 sceneDidBecomeActive \(detail)\n")
@@ -31,7 +32,7 @@ import TraceModel
     ", expected at 11:30", "never took 3 ms", "should be done in 3 ms", "took 30 s?",
     ", pending 3", ", skipping the call", ", observers registered", "after unlock", ", took 3",
     ", next sceneDidEnterBackground 11:30:00", "observers: 3",
-    "+ 40", "+120", "+0x1c",
+    "skipped=true", "expected=1", "next == 3", "+ 40", "+120", "+0x1c",
   ])
   func wordsAboutACallbackAreNoDetail(_ words: String) throws {
     #expect(try names("10:00:00.000 sceneDidBecomeActive \(words)\n") == [])
