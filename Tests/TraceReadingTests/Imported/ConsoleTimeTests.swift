@@ -96,6 +96,20 @@ import TraceModel
         == "117ms scene.didBecomeActive")
   }
 
+  /// A message may begin below its label, or below the time.
+  @Test(arguments: ["Films[7:1] [com.example.films:life]", "Films[7:1]", "[life]"])
+  func aMessageBelowItsLabelHasItsTime(_ label: String) throws {
+    func line(_ time: String, _ name: String) -> String {
+      "2026-03-02 10:00:\(time) \(label)\n\(name)(_:)\n"
+    }
+    #expect(
+      try story(
+        line("00.000", "sceneDidBecomeActive") + line("10.000", "sceneWillResignActive")
+          + "sceneDidEnterBackground\n") == [
+          "0ms scene.didBecomeActive", "10s scene.willResignActive", "- scene.didEnterBackground",
+        ])
+  }
+
   /// Instruments' times, and a clock behind the name.
   @Test(arguments: [
     ("00:TIME.000 ", ""), ("00:TIME.000,", ""), ("", " (t=TIME)"), ("", " uptime=TIMEs"),

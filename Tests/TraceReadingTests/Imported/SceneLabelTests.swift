@@ -119,6 +119,14 @@ import TraceModel
     }
   }
 
+  /// An app may print the device's name.
+  @Test func aLineOfTheAppIsNoHeading() throws {
+    let text =
+      "10:00:00.000 sceneDidBecomeActive\niPhone 16 Pro:\n10:00:01.000 sceneWillResignActive\n"
+    let told = try read(text).told
+    #expect(told.filter { $0.hasPrefix("header") }.count == 1, "\(told)")
+  }
+
   @Test(arguments: [
     "iPhone", "iPhone is broken:", "iPad users see it:", "Macro:", "# iPhones", "iOS:", "Settings:",
     "iPhone 16 Pro: fine",

@@ -71,6 +71,10 @@ final class ConsoleText: ImportedFormat {
   private var device: [UInt8] = []
   /// The line is in a piece of a comparison of two texts.
   private var isInComparison = false
+  /// The number of the last line that is not blank.
+  private var lastLine: Int64 = -1
+  /// The time of the line before, if nothing but a label is behind it.
+  private var headTime: LogTime.Moment?
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -80,12 +84,16 @@ final class ConsoleText: ImportedFormat {
     if let step = prefix.milliseconds {
       elapsed = min(elapsed + Int64(step) * 1_000_000, .max / 2)
     }
+    let isApart = context.sink.lineNumber > lastLine + 1
+    lastLine = context.sink.lineNumber
+    let above = timeAbove(prefix)
+    let time = prefix.time ?? prefix.timeInside ?? above
     guard !prefix.message.isEmpty,
       !expectations.holds(
         prefix.message, number: context.sink.lineNumber,
         isOfLogger: prefix.time != nil || !prefix.process.isEmpty)
     else { return }
-    if let name = heading(prefix) {
+    if let name = heading(prefix, isApart: isApart) {
       device = Array(name)
       return
     }
@@ -109,7 +117,6 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
-    let time = prefix.time ?? prefix.timeInside
     let counted =
       prefix.milliseconds != nil
       ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
@@ -133,8 +140,28 @@ final class ConsoleText: ImportedFormat {
     return isInComparison
   }
 
-  private func heading(_ prefix: ConsolePrefix) -> UnsafeRawBufferPointer? {
-    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty else { return nil }
+  /// The time of the line before, where a message begins below its label:
+  ///
+  ///     2026-03-02 10:00:00.000 Films[731:1a] [com.example.films:life]
+  ///     sceneDidBecomeActive
+  private func timeAbove(_ prefix: ConsolePrefix) -> LogTime.Moment? {
+    defer {
+      let isLabel =
+        prefix.message.first == UInt8(ascii: "[")
+        && prefix.message.place(of: UInt8(ascii: "]")) == prefix.message.count - 1
+      headTime = isLabel || prefix.message.isEmpty ? prefix.time : nil
+    }
+    return prefix.process.isEmpty && prefix.device.isEmpty ? headTime : nil
+  }
+
+  /// The device that a line names as a heading. A line of the app may end with a colon, too, but
+  /// has no blank line before it.
+  private func heading(
+    _ prefix: ConsolePrefix, isApart: Bool
+  ) -> UnsafeRawBufferPointer? {
+    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty,
+      isApart || !(prefix.message.first?.isNameByte ?? true)
+    else { return nil }
     return DeviceLabel.heading(prefix.message)
   }
 
