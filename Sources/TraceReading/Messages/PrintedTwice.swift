@@ -43,9 +43,9 @@ struct PrintedTwice {
   private var latest: Line?
   private var notice: Line?
   private(set) var hasTerminated = false
-  /// Callbacks and notifications that lines without a duration printed: a line with one is the
-  /// second about them.
-  private var announced = EventKindSet()
+  /// Callbacks and notifications that lines without a duration printed: the next line with one is
+  /// the second about them.
+  private var announced: Set<EventKind> = []
   /// The latest callback of each scene; that of lines that name none is under no name.
   private var ofScene: [Symbol: EventKind] = [:]
 
@@ -60,8 +60,8 @@ struct PrintedTwice {
   }
 
   /// The callback took as long as the line says, and was printed when it came.
-  private func isReported(_ line: Line) -> Bool {
-    line.isReport && announced.contains(line.kind)
+  private mutating func isReported(_ line: Line) -> Bool {
+    line.isReport && announced.remove(line.kind) != nil
   }
 
   mutating func note(_ line: Line) {

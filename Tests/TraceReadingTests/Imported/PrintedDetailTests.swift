@@ -52,6 +52,10 @@ import TraceModel
       try names(text) == [
         "scene.willEnterForeground", "scene.didBecomeActive", "scene.willResignActive",
       ])
+    // Where the callback itself is not printed again, its duration is what shows it.
+    #expect(
+      try names(text + line("20.000", "sceneDidBecomeActive took 2 ms")).last
+        == "scene.didBecomeActive")
     let alone = line("00.000", "sceneDidBecomeActive took 4 s") + line("09.000", "saved")
     #expect(try names(alone) == ["scene.didBecomeActive"])
   }
