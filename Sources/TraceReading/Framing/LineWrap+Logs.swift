@@ -158,8 +158,8 @@ extension LineWrap {
   ].map { Array($0.utf8) }
 
   /// Whether the name of a callback or a notification was cut: `applica` and
-  /// `tionDidBecomeActive`, `sceneDidBeco` and `meActive`. Behind its verb the two parts must be a
-  /// name that is known, and the first none: a whole name may end the line, with a print below it.
+  /// `tionDidBecomeActive`, `sceneDidBeco` and `meActive`. Behind its verb the two parts must end
+  /// as names do, and the first not: a whole name may end the line, with a print below it.
   private static func isCutCallback(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     let head = Array(line.reversed().prefix { isLetter($0) }.reversed())
@@ -172,8 +172,15 @@ extension LineWrap {
     return isName(head + tail) && !isName(head)
   }
 
+  /// What names of callbacks and notifications end with.
+  private static let callbackEndings = [
+    "BecomeActive", "ResignActive", "EnterBackground", "EnterForeground", "FinishLaunching",
+    "Terminate", "Connect", "Disconnect", "Activate", "Deactivate", "ReceiveMemoryWarning",
+    "Hide", "Unhide", "Notification",
+  ].map { Array($0.utf8) }
+
   private static func isName(_ word: [UInt8]) -> Bool {
-    word.withUnsafeBytes { PrintedNames.meaning(of: $0, 0, $0.count) != nil }
+    callbackEndings.contains { word.suffix($0.count).elementsEqual($0) }
   }
 
   private static func hasVerb(_ name: [UInt8]) -> Bool {
