@@ -96,7 +96,7 @@ struct PasteCleaner {
       var mail = QuotedPrintable()
       lines = lines.compactMap { mail.take($0)?.line }
     }
-    if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0, recogniser) }) {
+    if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0) }) {
       marks.insert(.breaks)
       lines = lines.flatMap { PasteMarks.parts(of: $0) }
     }

@@ -171,17 +171,15 @@ enum PasteMarks {
     return rest.count == line.count ? line : Array(rest)
   }
 
-  /// Whether a record follows a `<br>` inside of a line.
-  static func hasRecordBehindBreak(_ line: [UInt8], _ recogniser: LineRecogniser) -> Bool {
+  /// Whether a record with its time follows a `<br>` inside of a line; a name alone may be of a
+  /// page that the app quotes.
+  static func hasRecordBehindBreak(_ line: [UInt8]) -> Bool {
     // Nearly all lines end here.
     guard line.contains(UInt8(ascii: "<")), line.withUnsafeBytes({ $0.has("<br") }) else {
       return false
     }
     return parts(of: line).dropFirst().contains { part in
-      part.withUnsafeBytes { text in
-        let text = text.trimmed
-        return RecordStart.isOne(text) || recogniser.kind(text) != nil
-      }
+      part.withUnsafeBytes { RecordStart.isOne($0.trimmed) }
     }
   }
 

@@ -132,7 +132,8 @@ import TraceModel
       #expect(try read(Array(text.utf8), pieces: [7]).recorder.sketch == expected)
     }
     // In an app's own message a tag is text.
-    let own = "10:00:00.000 sceneDidBecomeActive\n10:00:01.000 html=a\(tag)b\(tag)c\n"
+    let page = "a\(tag)sceneDidEnterBackground\(tag)c"
+    let own = "10:00:00.000 sceneDidBecomeActive\n10:00:01.000 web: <p>\(page)</p>\n"
     #expect(try read(own).recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
   }
 
