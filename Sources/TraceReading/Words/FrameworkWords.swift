@@ -326,10 +326,15 @@ extension PrintedWords {
 
   /// `app did become active`.
   private func sentence(_ index: Int) -> Found? {
-    guard index >= 3, isSubject(index - 3, ofWhom: .own) else { return nil }
-    let who = text(index - 3).lowercased()
+    guard index >= 3 else { return nil }
+    // `Scene A did become active`.
+    let isNamed =
+      index >= 4 && text(index - 4).lowercased() == "scene" && isNext(index - 2, behind: index - 4)
+    let subject = isNamed ? index - 4 : index - 3
+    let who = text(subject).lowercased()
     let isScene = who == "scene"
-    guard isScene || who == "app" || who == "application" else { return nil }
+    guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own)
+    else { return nil }
     let said = (index - 2...index).map { text($0).lowercased() }.joined(separator: " ")
     let kinds: (scene: EventKind, app: EventKind)
     switch said {

@@ -120,7 +120,7 @@ struct PrintedWords {
   ) -> Found? {
     let isName = text(index).hasSuffix("Notification")
     func other(_ kind: EventKind) -> Found { isName ? .notification(kind) : .callback(kind) }
-    if isOfScene(index), let scene { return .callback(scene) }
+    if isOfScene(index) || !isName && isBehindScene(index), let scene { return .callback(scene) }
     if isOfWatch(index) { return watch.map(other) }
     if isOfAppKit(index) { return mac.map(other) }
     guard kind.scope == "note" else {

@@ -17,6 +17,22 @@ extension PrintedWords {
     return identifierAlone ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
+  /// Whether the line says before a word whose callback it is: `[Scene A] didBecomeActive`,
+  /// `<UIWindowScene: 0x104; …> didBecomeActive`.
+  func isBehindScene(_ index: Int) -> Bool {
+    words[..<index].indices.contains { place in
+      if word(place).is("UIWindowScene") { return !word(index - 1).is("UIApplication") }
+      return text(place).lowercased() == "scene" && isNext(index, behind: place)
+    }
+  }
+
+  /// Whether nothing but the identifier of a scene is between the word for it and another one.
+  func isNext(_ index: Int, behind place: Int) -> Bool {
+    guard let found = identifier(behind: place), index > place + 1 else { return false }
+    let end = words[place + 1].start + found.count
+    return words[place + 1..<index].allSatisfy { $0.start < end }
+  }
+
   /// A UUID, `id=1F2A`, a role, or the name of the car's or the phone's screen: what else is on a
   /// line with a callback and differs between scenes.
   private var identifierAlone: UnsafeRawBufferPointer? {

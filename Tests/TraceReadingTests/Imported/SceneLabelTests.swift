@@ -153,4 +153,32 @@ import TraceModel
     }
     #expect(found == nil || found == "iPhone sceneDelegate", "\(label)")
   }
+
+  /// A scene before a name says whose callback it is: that of the application has the same name.
+  @Test(
+    arguments: [
+      ("[Scene A] didBecomeActive", "A scene.didBecomeActive"),
+      ("Scene B: didBecomeActive", "B scene.didBecomeActive"),
+      ("scene 1 willResignActive", "1 scene.willResignActive"),
+      ("<UIWindowScene: 0x104a0; role: x> didEnterBackground", "0x104a0 scene.didEnterBackground"),
+      ("UIWindowScene willEnterForeground", "scene.willEnterForeground"),
+      ("Scene A did become active", "A scene.didBecomeActive"),
+      ("scene \"main\" will resign active", "main scene.willResignActive"),
+      ("[App] didBecomeActive", "note.app.didBecomeActive"),
+    ])
+  func aSceneBeforeANameHasTheCallback(_ line: String, _ event: String) throws {
+    let text = "sceneDidBecomeActive id=0x77a1\n" + line + "\n"
+    let sketch = try read(text, options: ReadingOptions()).recorder.sketch
+    #expect(sketch.split(separator: "\n").last?.hasSuffix(" " + event) == true, "\(sketch)")
+  }
+
+  @Test(arguments: [
+    "Scene A observed UIApplication.didBecomeActiveNotification", "scene phase didBecomeActive",
+    "scene A of the app did become active",
+  ])
+  func whatASceneSeesIsNoCallbackOfIt(_ line: String) throws {
+    let text = "sceneWillResignActive id=0x77a1\n" + line + "\n"
+    let names = try read(text, options: ReadingOptions()).recorder.names
+    #expect(!names.contains("scene.didBecomeActive"), "\(names)")
+  }
 }
