@@ -32,6 +32,7 @@ extension Reading {
     // Any log may quote such a code, so that it decides only where no line shows a format.
     var hasTerminationCode = false
     var hasForeignObject = false
+    var lineCommand: String?
     var layout = JSONLayout()
     while place < end, looked < Self.sample {
       let stop = lineEnd(place, end)
@@ -49,6 +50,9 @@ extension Reading {
       let isObject = first == 0x7B
       if isObject, !isHeader, ForeignObject.isOne(line) {
         hasForeignObject = true
+        if lineCommand == nil, PrintedNames.firstName(in: line) != nil {
+          lineCommand = ForeignObject.lineCommand(line)
+        }
         continue
       }
       layout.note(line)
@@ -74,7 +78,8 @@ extension Reading {
       return true
     }
     if hasForeignObject {
-      refuse("is JSON of an unknown kind")
+      let advice = lineCommand.map { "; \($0) makes lines of its messages, which are read" }
+      refuse("is JSON of an unknown kind", advice: advice ?? "")
     } else if layout.isDocument {
       noteDocument(layout)
     } else if hasText {
@@ -140,12 +145,13 @@ extension Reading {
 
   private func refuse(
     _ found: String,
-    expected: String = "a trace, a log, a crash report or a payload of MetricKit"
+    expected: String = "a trace, a log, a crash report or a payload of MetricKit",
+    advice: String = ""
   ) {
     isStopped = looked >= Self.sample
     guard unrecognised == nil else { return }
     unrecognised = InputProblem(
-      .notText, .error, line: reader.lineNumber, text: "\(found); expected \(expected)")
+      .notText, .error, line: reader.lineNumber, text: "\(found); expected \(expected)\(advice)")
   }
 
   /// The text before the first damage may be decoded garbage, so further blocks are examined.

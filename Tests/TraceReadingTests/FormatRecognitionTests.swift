@@ -94,6 +94,28 @@ import TraceModel
     #expect(try read("\(line)\n{\"event\":\"a\"}\n").summary.format == "lifetrace")
   }
 
+  /// The messages of a logger's JSON are read once they are lines, which a command makes.
+  @Test(
+    arguments: [
+      (
+        #"{"log":"sceneDidBecomeActive\n","time":"2026-03-03T10:15:02Z"}"#,
+        #"\(.["time"]) \(.["log"])"#
+      ),
+      (
+        #"{"@timestamp":"2026-03-01T10:00:00Z","message":"sceneDidBecomeActive"}"#,
+        #"\(.["@timestamp"]) \(.["message"])"#
+      ),
+      (#"{"msg":"sceneDidBecomeActive"}"#, #"'"\(.["msg"])"'"#),
+      (#"{"ts":"2026-03-01T10:00:00.100Z","msg":"tick"}"#, nil),
+      (#"{"ts":"2026-03-01T10:00:00.100Z","name":"sceneDidBecomeActive"}"#, nil),
+    ] as [(String, String?)])
+  func aCommandForTheMessagesOfJSONIsSaid(_ line: String, _ command: String?) throws {
+    let problem = try #require(try read(line + "\n").summary.problems.first)
+    #expect(problem.kind == .notText)
+    #expect(problem.text.contains("jq -r") == (command != nil))
+    #expect(command.map(problem.text.contains) ?? true, "\(problem.text)")
+  }
+
   /// `- ` begins a list, too.
   @Test func aListIsNoSketch() throws {
     #expect(try format("- words\n- of\n- persons\n") == nil)

@@ -13,6 +13,22 @@ enum ForeignObject {
     return isOfAnotherKind(object)
   }
 
+  /// A command that prints the time and the message of such a record as a line of a log; nil if it
+  /// has no message.
+  static func lineCommand(_ line: UnsafeRawBufferPointer) -> String? {
+    guard let message = messageKeys.first(where: { line.has($0) }) else { return nil }
+    let fields = [timeKeys.first { line.has($0) }, message]
+    let parts = fields.compactMap { $0 }.map { "\\(.[\($0)])" }
+    return "jq -r '\"\(parts.joined(separator: " "))\"'"
+  }
+
+  private static let messageKeys: [StaticString] = [
+    "\"msg\"", "\"message\"", "\"log\"", "\"text\"", "\"body\"",
+  ]
+  private static let timeKeys: [StaticString] = [
+    "\"time\"", "\"timestamp\"", "\"@timestamp\"", "\"ts\"", "\"t\"", "\"date\"",
+  ]
+
   /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a
   /// key of others.
   private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
