@@ -186,6 +186,33 @@ import Testing
     #expect(result.text.contains("scene 'a'"))
   }
 
+  /// A file that gets another name is the same file, and the next one of its name is a new one.
+  @Test func aRenamedFileOfAFolderIsReadOnce() throws {
+    let lines = Self.run("a").split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    try scratch.write("r/x.jsonl", Data((lines[..<3].joined(separator: "\n") + "\n").utf8))
+    let running = try Command.start(["analyze", "--follow", "r"], in: scratch.folder)
+    let other = String(decoding: Self.run("b"), as: UTF8.self)
+    try scratch.write("r/w.jsonl", Data(other.utf8))
+    #expect(wait { running.errorText.contains("scene 'b'") })
+    for turn in 1...2 {
+      // As rotation does: the older files move on, and a new one takes the name.
+      if turn == 2 {
+        try FileManager.default.moveItem(
+          at: scratch.url("r/x.1.jsonl"), to: scratch.url("r/x.2.jsonl"))
+      }
+      try FileManager.default.moveItem(at: scratch.url("r/x.jsonl"), to: scratch.url("r/x.1.jsonl"))
+      try scratch.write("r/x.jsonl", Self.run("next\(turn)"))
+      #expect(wait { running.errorText.contains("scene 'next\(turn)'") }, "turn \(turn)")
+    }
+    try FileManager.default.moveItem(at: scratch.url("r/x.jsonl"), to: scratch.url("r/z.jsonl"))
+    let result = try end(running)
+    #expect(result.code == 0, "\(result.errorText)")
+    for word in ["was replaced", "was deleted", "again"] {
+      #expect(!result.errorText.contains(word), "\(result.errorText)")
+    }
+    #expect(result.text.contains("scene 'next1'") && result.text.contains("scene 'next2'"))
+  }
+
   @Test func aReplacedFileOfAFolderIsSaid() throws {
     try scratch.write("r/a.jsonl", Self.run("a"))
     let running = try Command.start(["analyze", "--follow", "r"], in: scratch.folder)

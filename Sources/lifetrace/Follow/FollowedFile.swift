@@ -26,8 +26,10 @@ final class FollowedFile: FollowedSource {
   private let note: (Change) -> Void
   private let mustStop: @Sendable () -> Bool
   private let endsHere: () -> Bool
+  private let endsAtNext: (FileIdentity) -> Bool
+  private var hasEnded = false
   private var descriptor: Int32
-  private var identity: Identity
+  private(set) var identity: FileIdentity
   private var wasLink: Bool
   private var offset: Int64 = 0
   /// The first bytes of the file are those of a compressed one.
@@ -44,29 +46,23 @@ final class FollowedFile: FollowedSource {
   private var last: Int64?
   private(set) var bytesRead: Int64 = 0
 
-  private struct Identity: Equatable {
-    let device: Int64
-    let number: UInt64
-
-    init(_ status: stat) {
-      device = Int64(status.st_dev)
-      number = UInt64(status.st_ino)
-    }
-  }
-
   /// Nil for what is no regular file, such as a pipe.
   ///
   /// - Parameters:
   ///   - mustStop: reading ends at once.
   ///   - endsHere: asked where nothing more is there; true: reading ends.
+  ///   - endsAtNext: asked where another file has the name, with the one that had it before; true:
+  ///     reading ends.
   ///   - note: gets what happened to the file.
   init?(
     _ path: SystemString, mustStop: @escaping @Sendable () -> Bool, endsHere: @escaping () -> Bool,
+    endsAtNext: @escaping (FileIdentity) -> Bool = { _ in false },
     note: @escaping (Change) -> Void
   ) {
     self.path = path
     self.mustStop = mustStop
     self.endsHere = endsHere
+    self.endsAtNext = endsAtNext
     self.note = note
     guard let (descriptor, identity) = Self.open(path) else { return nil }
     self.descriptor = descriptor
@@ -89,6 +85,12 @@ final class FollowedFile: FollowedSource {
       changes.wait(atMost: Int32(clamping: rest))
     }
     return false
+  }
+
+  /// The file as it is now.
+  var version: CompleteFile? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? CompleteFile(status) : nil
   }
 
   private var size: Int64 { FileSource.size(descriptor) ?? 0 }
@@ -122,7 +124,7 @@ final class FollowedFile: FollowedSource {
         throw SourceError(.readFailed, path: path.text, code: errno)
       }
       if turn() { continue }
-      guard last == nil, !endsHere() else { return 0 }
+      guard last == nil, !hasEnded, !endsHere() else { return 0 }
       changes.wait()
     }
     return 0
@@ -169,9 +171,13 @@ final class FollowedFile: FollowedSource {
       }
       return false
     }
-    guard Identity(status) != identity else { return false }
+    guard FileIdentity(status) != identity else { return false }
     // Its last bytes may have come since it was looked at.
     guard size <= offset else { return true }
+    if endsAtNext(identity) {
+      hasEnded = true
+      return false
+    }
     guard let (next, identity) = Self.open(path) else {
       say(.unreadable)
       return false
@@ -204,7 +210,7 @@ final class FollowedFile: FollowedSource {
     return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  private static func open(_ path: SystemString) -> (Int32, Identity)? {
+  private static func open(_ path: SystemString) -> (Int32, FileIdentity)? {
     // Opening a pipe would wait for its writer.
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return nil }
@@ -213,7 +219,7 @@ final class FollowedFile: FollowedSource {
       close(descriptor)
       return nil
     }
-    return (descriptor, Identity(status))
+    return (descriptor, FileIdentity(status))
   }
 }
 

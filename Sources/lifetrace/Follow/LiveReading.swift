@@ -29,7 +29,7 @@ final class LiveReading {
   private let status: FollowStatus?
   private var paths: [String] = []
   /// The files of a folder of which something was read.
-  private var filesRead: [SystemString] = []
+  private var filesRead: [(path: SystemString, file: CompleteFile?)] = []
 
   /// When to end.
   ///
@@ -91,8 +91,7 @@ final class LiveReading {
     }
     if path != .standardInput, TraceFolder.isDirectory(path) {
       followFolder(path)
-      return .folder(
-        gone: filesRead.filter { !TraceFolder.exists($0) && !RecordedSegment.isPacked($0) })
+      return .folder(gone: filesGone(from: path))
     }
     let (stop, mustStop) = (stop, { @Sendable [stop] in stop.isNow })
     let file =
@@ -121,25 +120,53 @@ final class LiveReading {
     return .bytes(kept)
   }
 
-  /// Follows the newest file of a folder. A file of which a newer one is there is complete.
+  /// The files of a folder that were read, and are not there under any name.
+  private func filesGone(from folder: SystemString) -> [SystemString] {
+    let moved = filesRead.filter {
+      !TraceFolder.exists($0.path) && !RecordedSegment.isPacked($0.path)
+    }
+    guard !moved.isEmpty else { return [] }
+    // The signal that ended the reading does not end this.
+    let there = Set(files(of: folder) { false }.compactMap { CompleteFile(of: $0) })
+    return moved.filter { $0.file.map { !there.contains($0) } ?? true }.map(\.path)
+  }
+
+  private func files(
+    of folder: SystemString, mustStop: @escaping @Sendable () -> Bool
+  ) -> [SystemString] {
+    var walk = TraceFolder.Walk(findsParts: true, mustStop: mustStop)
+    walk.add(folder)
+    return walk.files.filter { configuration.configuration.includes(configuration.relative($0)) }
+  }
+
+  /// Follows the newest file of a folder. A file of which a newer one is there is complete, and one
+  /// that gets another name is the same.
   private func followFolder(_ folder: SystemString) {
     let changes = FileChanges([folder])
-    var seen: Set<[UInt8]> = []
+    var seen: [[UInt8]: FileIdentity] = [:]
+    var complete: Set<CompleteFile> = []
+    /// The one that is followed: as long as it is open, no other file has its number.
+    var current: FollowedFile?
     // To look through a folder of thousands for each of its files would take minutes.
     var found: ArraySlice<SystemString> = []
     let isNew = { (file: SystemString) in
-      seen.isDisjoint(
-        with: [file.bytes, RecordedSegment.original(of: file)?.bytes].compactMap { $0 })
+      if let original = RecordedSegment.original(of: file), seen[original.bytes] != nil {
+        return false
+      }
+      guard let version = CompleteFile(of: file), seen[file.bytes] != version.identity else {
+        return false
+      }
+      guard version.identity == current?.identity || complete.contains(version) else {
+        return true
+      }
+      seen[file.bytes] = version.identity
+      return false
     }
-    let next = { [stop, configuration] () -> SystemString? in
+    let next = { [unowned self] () -> SystemString? in
       found = found.drop { !isNew($0) }
       if let file = found.first { return file }
-      var walk = TraceFolder.Walk(findsParts: true, mustStop: { stop.isNow })
-      walk.add(folder)
-      found =
-        walk.files.filter {
-          configuration.configuration.includes(configuration.relative($0)) && isNew($0)
-        }[...]
+      let stop = stop
+      found = files(of: folder) { stop.isNow }.filter(isNew)[...]
       return found.first
     }
     while !stop.isNow {
@@ -147,10 +174,14 @@ final class LiveReading {
         changes.wait()
         continue
       }
-      seen.insert(path.bytes)
+      seen[path.bytes] = FileIdentity(of: path)
       let (stop, mustStop) = (stop, { @Sendable [stop] in stop.isNow })
-      let source = FollowedFile(path, mustStop: mustStop, endsHere: { next() != nil || stop.isNow })
-      {
+      let source = FollowedFile(
+        path, mustStop: mustStop, endsHere: { next() != nil || stop.isNow },
+        endsAtNext: { [unowned self] old in
+          files(of: folder, mustStop: mustStop).contains { FileIdentity(of: $0) == old }
+        }
+      ) {
         [unowned self] change in
         // The recorder compresses a file when it is complete.
         guard change != .gone else { return }
@@ -161,8 +192,12 @@ final class LiveReading {
       }
       // A file that can't be read is reported with the others at the end.
       guard let source else { continue }
+      current = source
+      seen[path.bytes] = source.identity
       try? read(source, path)
-      if source.bytesRead > 0 { filesRead.append(path) }
+      seen[path.bytes] = source.identity
+      if let version = source.version { complete.insert(version) }
+      if source.bytesRead > 0 { filesRead.append((path, source.version)) }
     }
   }
 

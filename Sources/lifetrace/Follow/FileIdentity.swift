@@ -1,0 +1,48 @@
+import SystemLibrary
+import TraceModel
+
+/// Which file has a name: another one of the same name is another file, and one that was renamed is
+/// the same.
+struct FileIdentity: Hashable {
+  private let device: Int64
+  private let number: UInt64
+
+  init(_ status: stat) {
+    device = Int64(status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+
+  /// Nil if no file has the name.
+  init?(of path: SystemString) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+}
+
+/// A file that is complete. The system may give its number to a new file once it is deleted, which
+/// has another size or time then.
+struct CompleteFile: Hashable {
+  let identity: FileIdentity
+  private let size: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  init?(of path: SystemString) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    identity = FileIdentity(status)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = Int64(time.tv_sec)
+    nanoseconds = Int64(time.tv_nsec)
+  }
+}
