@@ -11,7 +11,7 @@ enum PrintedNameTable {
   typealias Row = (name: String, meaning: PrintedNames.Meaning)
 
   /// In the order of the documentation.
-  static let names: [Row] = application + scenes + notifications + mac + watch
+  static let names: [Row] = application + observers + scenes + notifications + mac + watch
 
   private static let application: [Row] = [
     ("willFinishLaunchingWithOptions", .callback(.appWillFinishLaunching)),
@@ -114,6 +114,16 @@ enum PrintedNameTable {
         watch: .wkWillEnterForeground)
     ),
   ]
+
+  /// Functions of apps that observe the application's notifications, by the names that most have:
+  /// `appDidBecomeActive`, `handleAppDidBecomeActive`.
+  private static let observers: [Row] = application.flatMap { name, meaning -> [Row] in
+    guard case .posted(let kind, _, let mac, let watch) = meaning else { return [] }
+    let verb = name.prefix(1).uppercased() + name.dropFirst()
+    return ["app", "onApp", "handleApp"].map {
+      ($0 + verb, .posted(kind, scene: nil, mac: mac, watch: watch))
+    }
+  }
 
   private static let scenes: [Row] = [
     ("willConnectTo", .scene(.sceneWillConnect)),

@@ -11,6 +11,12 @@ extension PrintedWords {
       let next = word(index + 1)
       if next.starts(with: "0x".utf8) { return next }
     }
+    // `print(self)` of a scene's delegate: each scene has its own.
+    for index in words.indices.dropLast() where word(index).hasSuffix("SceneDelegate") {
+      if isPointer(index + 1), text.part(words[index].end).begins(with: ": 0x") {
+        return word(index + 1)
+      }
+    }
     for index in words.indices where Self.sceneWords.contains(text(index).lowercased()) {
       if let found = identifier(behind: index) { return found }
     }
@@ -49,6 +55,12 @@ extension PrintedWords {
       {
         return found
       }
+      // `<0x600003c8>`, the address of an object and nothing else.
+      if isPointer(index), byte(words[index].start - 1) == UInt8(ascii: "<"),
+        byte(words[index].end) == UInt8(ascii: ">")
+      {
+        return word
+      }
       // Of screens and roles there is one scene each.
       if word.is("CarPlay") || word.is("Phone") || word.has("SceneSessionRole") { return word }
       // `(iPhone)` behind a name, where `(CarPlay)` is behind others. `[iPhone] ` marks a device.
@@ -59,6 +71,10 @@ extension PrintedWords {
       }
     }
     return nil
+  }
+
+  private func isPointer(_ index: Int) -> Bool {
+    word(index).starts(with: "0x".utf8) && word(index).count >= 5
   }
 
   /// The words from one on that are joined by dashes, as the groups of a UUID are.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TraceModel
 
@@ -165,11 +166,32 @@ import TraceModel
       ("Scene A did become active", "A scene.didBecomeActive"),
       ("scene \"main\" will resign active", "main scene.willResignActive"),
       ("[App] didBecomeActive", "note.app.didBecomeActive"),
+      (
+        "<Films.SceneDelegate: 0x600003c8> sceneDidBecomeActive", "0x600003c8 scene.didBecomeActive"
+      ),
+      ("SceneDelegate sceneWillResignActive <0x700a>", "0x700a scene.willResignActive"),
+      ("handleAppDidBecomeActive()", "note.app.didBecomeActive"),
+      ("[Home] appDidEnterBackground(_:)", "note.app.didEnterBackground"),
     ])
   func aSceneBeforeANameHasTheCallback(_ line: String, _ event: String) throws {
     let text = "sceneDidBecomeActive id=0x77a1\n" + line + "\n"
     let sketch = try read(text, options: ReadingOptions()).recorder.sketch
     #expect(sketch.split(separator: "\n").last?.hasSuffix(" " + event) == true, "\(sketch)")
+  }
+
+  /// Two scenes become active within a second of each other, and one is left.
+  @Test(arguments: ["<Films.SceneDelegate: %@> %@", "SceneDelegate %2$@ <%1$@>"])
+  func theAddressOfADelegateTellsScenesApart(_ form: String) throws {
+    let lines = [
+      ("0x600003c8", "sceneDidBecomeActive"), ("0x600003d9", "sceneDidBecomeActive"),
+      ("0x600003c8", "sceneWillResignActive"), ("0x600003c8", "sceneDidEnterBackground"),
+    ].enumerated().map { place, call in
+      "10:00:0\(place).1 " + String(format: form, call.0, call.1)
+    }
+    let recorder = try read(lines.joined(separator: "\n") + "\n", options: ReadingOptions())
+      .recorder
+    #expect(recorder.names.filter { !$0.isEmpty }.count == 4)
+    #expect(recorder.sketch.contains("0x600003d9 scene.didBecomeActive"))
   }
 
   @Test(arguments: [
