@@ -31,6 +31,17 @@ extension ContinuedWithoutProgress {
       100.1s bgtask.complete id=films.export kind=continued success=false
       """),
     .init(
+      "Exactly a minute without a report", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios os=26.1 records=background
+      launch A
+      60s bgtask.register id=films.export kind=continued
+      61s bgtask.submit id=films.export kind=continued
+      ↓ 62s bgtask.launch id=films.export kind=continued expirationHandler=true
+      122s bgtask.progress id=films.export kind=continued completed=1 total=1
+      123s bgtask.complete id=films.export kind=continued success=true
+      """),
+    .init(
       "Two at a time: one reports, the other does not", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios os=26.1 records=background
@@ -66,7 +77,7 @@ extension ContinuedWithoutProgress {
       151s bgtask.complete id=films.export kind=continued success=true
       """),
     .init(
-      "Near miss: exactly a minute; a task of another kind; expired after a report", hidden: true,
+      "Near miss: just under a minute; another kind; expired after a report", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios os=26.1 records=background
       0ms process.start
@@ -82,9 +93,9 @@ extension ContinuedWithoutProgress {
       70s A scene.willResignActive
       71s A scene.didEnterBackground
       100s bgtask.launch id=films.posters kind=processing expirationHandler=true
-      122s bgtask.progress id=films.export kind=continued completed=1 total=3
-      182s bgtask.expire id=films.export kind=continued
-      182s bgtask.complete id=films.export kind=continued success=false
+      121.9s bgtask.progress id=films.export kind=continued completed=1 total=3
+      181.8s bgtask.expire id=films.export kind=continued
+      181.8s bgtask.complete id=films.export kind=continued success=false
       300s bgtask.complete id=films.posters kind=processing success=true
       """),
     .init(

@@ -118,7 +118,8 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
       lacksTimes = true
       return
     }
-    moment.wake(limit, after: known.sign, token: Self.token(known))
+    // What comes at the limit is too late.
+    moment.wake(max(0, limit - 1), after: known.sign, token: Self.token(known))
   }
 
   private static let reportBits = 20
@@ -145,8 +146,8 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
       if known.reports > 0 { evidence.append(Evidence(known.sign, "the latest report")) }
       let what = known.reports == 0 ? "since its launch" : "since its latest report"
       return ReportDetails(
-        message: "continued task '\(name)' reported no progress for more than "
-          + "\(Durations.text(limit)) \(what)",
+        message: "continued task '\(name)' reported no progress for "
+          + "\(Durations.text(limit)) or more \(what)",
         evidence: evidence)
     }
     evidence.append(Evidence(end, "expired"))
