@@ -87,7 +87,7 @@ public struct RunGroup: Sendable {
 
   init(_ key: Key?) { self.key = key }
 
-  /// A run has so many durations of a kind.
+  /// Adds the square of the number of durations that a run has.
   mutating func count(_ durations: Int, _ name: DurationName) {
     guard durations > 0 else { return }
     let (square, isTooMany) = durations.multipliedReportingOverflow(by: durations)

@@ -33,7 +33,8 @@ extension Event {
     }
   }
 
-  /// Of a `.gap` event: the `count` of the `trace.loss` that stands for it; nil if it is not known.
+  /// The `count` of the `trace.loss` that a writer puts in the place of a `.gap` event; nil if the
+  /// number of lost records is unknown.
   public var lostRecords: Int64? {
     // The state before the next record is unknown all the same.
     if gapReason == .notPrinted { return 0 }

@@ -6,8 +6,8 @@ import TraceModel
 /// can prove no more. But where much of what an app does comes in some runs only, chance divides
 /// some of it in this way.
 extension AppComparer {
-  /// A call of every run of its side was meant to be in each: its cause is known, or no call of its
-  /// stages comes in so many runs only that chance can be expected to divide one.
+  /// Whether the app makes a call in every run of its side on purpose: the call has a recorded
+  /// cause, or chance is not expected to divide any call of its stages.
   func isMeant(_ name: CallName, _ row: CallRow) -> Bool {
     guard !mayBeUpToUser(name, row) else { return false }
     guard isWithoutCause(name, row) else { return true }

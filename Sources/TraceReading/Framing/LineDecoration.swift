@@ -353,7 +353,7 @@ struct LineDecoration: Equatable {
     }
     guard !word.isEmpty else { return nil }
     var next = end
-    // What a page says about a callback is no log.
+    // A search in a page of documentation prints such lines, too.
     if LogText.skip(line, &next, ":"), word.contains(where: { $0 == 0x2E || $0 == 0x2F }),
       !word.suffix(3).elementsEqual(".md".utf8),
       LogText.number(line, &next) != nil, LogText.skip(line, &next, ":")

@@ -154,7 +154,7 @@ enum TextColumns {
     "service", "model", "view", "scene",
   ]
 
-  /// Where the name of a process is behind the time of a line, as many words as it may have.
+  /// The place of a process's name, which has `words` words and follows the time of a line.
   private static func bareProcess(
     _ text: UnsafeRawBufferPointer, words: Int = 1
   ) -> Range<Int>? {

@@ -3,8 +3,8 @@ internal import TraceModel
 /// A load that a message in an app's own words announces, for the proposed mapping: `GET /films`,
 /// `refreshing feed`, `FilmStore.fetch()`.
 ///
-/// As with ``EventGuess``, a person confirms it. What says how a load went, or that it is to come,
-/// is none.
+/// As with ``EventGuess``, a person confirms it. A message about the result of a load, or about one
+/// that comes later, announces no load.
 struct LoadGuess: Equatable {
   /// The kind of the work.
   let kind: String

@@ -73,7 +73,7 @@ final class ConsoleText: ImportedFormat {
   private var isInComparison = false
   /// The number of the last line that is not blank.
   private var lastLine: Int64 = -1
-  /// The time of the line before, if nothing but a label is behind it.
+  /// The time of the line before, if that line has a time and a label, and no message.
   private var headTime: LogTime.Moment?
 
   init(_ context: ImportContext) { self.context = context }

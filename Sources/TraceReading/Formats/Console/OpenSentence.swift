@@ -28,7 +28,7 @@ struct OpenSentence {
     "not", "never", "cannot", "no", "t", "without", "nobody", "nothing", "neither", "nor",
   ]
 
-  /// Whether a line that is nothing but a name goes on with the sentence of the line before.
+  /// Whether a line continues the sentence of the line before: it has a name and no other word.
   /// Remembers the line.
   mutating func goesOn(in line: UnsafeRawBufferPointer) -> Bool {
     defer {
