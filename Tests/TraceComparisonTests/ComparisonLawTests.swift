@@ -156,23 +156,31 @@ import TraceComparison
     #expect(alarms <= 2, "\(alarms) alarms in \(tests) tests")
   }
 
-  /// Devices differ, and each run's calls are alike: many calls of few runs are no proof.
-  @Test func slowDevicesAreNoSlowerApp() throws {
-    var random = SplitMix64(seed: 12)
-    var alarms = 0
-    for _ in 0..<50 {
+  /// How many of 50 comparisons have a regression, of two sides of `runs` runs that are made alike.
+  private func alarms(
+    seed: UInt64, runs: Int, _ change: (inout Story, inout SplitMix64) -> Void
+  ) throws -> Int {
+    var random = SplitMix64(seed: seed)
+    return try (0..<50).count { _ in
       let sides = try (0..<2).map { _ in
         try profile(
-          (0..<5).map { run in
-            let speed = Int64.random(in: 20_000_000...90_000_000, using: &random)
+          (0..<runs).map { run in
             var story = Story()
             story.run = "r\(run)"
-            story.visits = 8
-            story.handler = { speed + Int64($0) * 100_000 }
+            change(&story, &random)
             return Array(story.text.utf8)
           }, rules: [])
       }
-      if Comparison(sides[0], sides[1]).regressions > 0 { alarms += 1 }
+      return Comparison(sides[0], sides[1]).regressions > 0
+    }
+  }
+
+  /// Devices differ, and each run's calls are alike: many calls of few runs are no proof.
+  @Test func slowDevicesAreNoSlowerApp() throws {
+    let alarms = try alarms(seed: 12, runs: 5) { story, random in
+      let speed = Int64.random(in: 20_000_000...90_000_000, using: &random)
+      story.visits = 8
+      story.handler = { speed + Int64($0) * 100_000 }
     }
     #expect(alarms <= 1)
   }
@@ -180,22 +188,11 @@ import TraceComparison
   /// Work that comes in some runs only is in all runs of one side and in none of the other by
   /// chance, if there is enough of it. Where all other work comes in every run, it is missed.
   @Test func workOfSomeRunsIsRarelyMissed() throws {
-    var random = SplitMix64(seed: 13)
-    var alarms = 0
-    for _ in 0..<50 {
-      let sides = try (0..<2).map { _ in
-        try profile(
-          (0..<3).map { run in
-            var story = Story()
-            story.run = "r\(run)"
-            story.launchTrigger = nil
-            story.launchWork = "abcdefghijklmnopqrst".filter { _ in
-              Int.random(in: 0..<5, using: &random) == 0
-            }.map { "open\($0)" }
-            return Array(story.text.utf8)
-          }, rules: [])
-      }
-      if Comparison(sides[0], sides[1]).regressions > 0 { alarms += 1 }
+    let alarms = try alarms(seed: 13, runs: 3) { story, random in
+      story.launchTrigger = nil
+      story.launchWork = "abcdefghijklmnopqrst".filter { _ in
+        Int.random(in: 0..<5, using: &random) == 0
+      }.map { "open\($0)" }
     }
     #expect(alarms <= 1)
     func side(_ work: [String]) -> [String] {
