@@ -18,9 +18,8 @@ final class RuleSet {
   private let ofPlatform: [RunHeader.Platform: RuleBits]
   /// All rules, which are called while the platform is unknown.
   private let ofAny: RuleBits
-  /// What runs that are over gave back, for later ones: empty tables, and by rule its instances.
+  /// What runs that are over gave back, for later ones.
   private var tables: [WatcherTable] = []
-  private(set) var spares: [[RunWatcher]]
 
   init(_ types: [any Rule.Type], _ settings: [RuleSettings]) {
     self.types = types
@@ -30,7 +29,6 @@ final class RuleSet {
     ofInstallations = several.filter { !types[$0].judgesSeveralInputs }
     sceneKeepers = types.indices.filter { types[$0].keepsScenes }
     idle = WatcherTable(types.count)
-    spares = types.map { _ in [] }
     ofPlatform = Dictionary(
       uniqueKeysWithValues: RunHeader.Platform.allCases.map { platform in
         var called = RuleBits()
@@ -48,20 +46,20 @@ final class RuleSet {
     for table in tables { table.deallocate() }
   }
 
-  private func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
+  func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
 
-  /// An instance that has seen nothing.
-  func take(_ rule: Int) -> RunWatcher { spares[rule].popLast() ?? make(rule) }
-
-  /// A table without instances.
+  /// A table in which no instance is in use.
   func takeTable() -> WatcherTable { tables.popLast() ?? WatcherTable(types.count) }
 
   /// Takes back the table of a run that is over.
   func giveBack(_ table: WatcherTable) {
-    table.empty { rule, watcher in
-      if watcher.reset() { spares[rule].append(watcher) }
-    }
+    table.empty()
     tables.append(table)
+  }
+
+  /// By rule, the instances that later runs will use.
+  var spares: [[RunWatcher]] {
+    types.indices.map { rule in tables.compactMap { $0.instance(rule) } }
   }
 
   /// The rules that are called in runs of a platform. Findings of other rules there are not
@@ -72,44 +70,58 @@ final class RuleSet {
 
   /// The instance for runs that had no event for the rule.
   @inline(__always)
-  func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? idle.add(make(rule), rule) }
+  func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? idle.use(rule, make) }
 }
 
-/// By rule, an instance of it or none. Plain memory: an array would count references for each call.
+/// By rule, the instance that is in use, or none. Instances that no run uses any more stay for the
+/// next run with the table. Plain memory: an array would count references for each call.
 struct WatcherTable {
-  private let places: UnsafeMutablePointer<Unmanaged<RunWatcher>?>
+  private typealias Places = UnsafeMutablePointer<Unmanaged<RunWatcher>?>
+  /// In use.
+  private let used: Places
+  /// In use, or as new.
+  private let kept: Places
   private let count: Int
 
   init(_ count: Int) {
     self.count = count
-    places = .allocate(capacity: max(1, count))
-    places.initialize(repeating: nil, count: count)
+    used = Places.allocate(capacity: max(1, count))
+    used.initialize(repeating: nil, count: count)
+    kept = Places.allocate(capacity: max(1, count))
+    kept.initialize(repeating: nil, count: count)
   }
 
   @inline(__always)
-  subscript(rule: Int) -> Unmanaged<RunWatcher>? { places[rule] }
+  subscript(rule: Int) -> Unmanaged<RunWatcher>? { used[rule] }
 
-  /// Keeps an instance in its place, which must be empty.
+  /// The instance that is there, in use or not.
+  func instance(_ rule: Int) -> RunWatcher? { kept[rule]?.takeUnretainedValue() }
+
+  /// Takes an instance of the rule into use, where none is.
   @inline(never)
-  func add(_ watcher: RunWatcher, _ rule: Int) -> Unmanaged<RunWatcher> {
-    let kept = Unmanaged.passRetained(watcher)
-    places[rule] = kept
-    return kept
+  func use(_ rule: Int, _ make: (Int) -> RunWatcher) -> Unmanaged<RunWatcher> {
+    let instance = kept[rule] ?? Unmanaged.passRetained(make(rule))
+    kept[rule] = instance
+    used[rule] = instance
+    return instance
   }
 
-  /// Takes all instances out.
-  func empty(_ body: (Int, RunWatcher) -> Void) {
+  /// Nothing is in use any more. An instance that cannot start over goes.
+  func empty() {
     for rule in 0..<count {
-      guard let kept = places[rule] else { continue }
-      places[rule] = nil
-      body(rule, kept.takeRetainedValue())
+      guard let instance = used[rule] else { continue }
+      used[rule] = nil
+      guard !instance._withUnsafeGuaranteedRef({ $0.reset() }) else { continue }
+      kept[rule] = nil
+      instance.release()
     }
   }
 
   /// Releases all instances; the owner's last call.
   func deallocate() {
-    for rule in 0..<count { places[rule]?.release() }
-    places.deallocate()
+    for rule in 0..<count { kept[rule]?.release() }
+    used.deallocate()
+    kept.deallocate()
   }
 }
 
@@ -138,9 +150,7 @@ final class RunRules {
   func watcher(_ rule: Int) -> Unmanaged<RunWatcher> { watchers[rule] ?? make(rule) }
 
   @inline(never)
-  private func make(_ rule: Int) -> Unmanaged<RunWatcher> {
-    watchers.add(set.take(rule), rule)
-  }
+  private func make(_ rule: Int) -> Unmanaged<RunWatcher> { watchers.use(rule, set.make) }
 
   /// Whether the rule is about the run's platform, or sees several runs.
   func isAbout(_ rule: Int) -> Bool { about.contains(rule) }
