@@ -357,13 +357,15 @@ extension RuleInfo {
   ///   possible on.
   public func whyNotApplicable(_ run: RunState, isProof: Bool = false) -> Obstacle? {
     if let platforms {
-      let possible = run.platforms
       if let platform = run.platform {
         if !platforms.contains(platform) { return .platform(platform) }
-      } else if !possible.contains(where: platforms.contains)
-        || !isProof && !possible.allSatisfy(platforms.contains)
-      {
-        return .unknownPlatform
+      } else {
+        let possible = run.platforms
+        if !possible.contains(where: platforms.contains)
+          || !isProof && !possible.allSatisfy(platforms.contains)
+        {
+          return .unknownPlatform
+        }
       }
     }
     if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle),

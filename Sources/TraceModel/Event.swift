@@ -142,18 +142,19 @@ extension Event {
   public struct Booleans: OptionSet, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-    public static let essential = Booleans(rawValue: 1)
-    public static let success = Booleans(rawValue: 2)
-    public static let expirationHandler = Booleans(rawValue: 4)
-    public static let activity = Booleans(rawValue: 8)
-    public static let sensitive = Booleans(rawValue: 16)
-    public static let isDefault = Booleans(rawValue: 32)
-    public static let file = Booleans(rawValue: 64)
-    public static let visible = Booleans(rawValue: 128)
-    public static let longRunning = Booleans(rawValue: 256)
-    public static let lowPowerMode = Booleans(rawValue: 512)
-    public static let open = Booleans(rawValue: 1024)
-    public static let captured = Booleans(rawValue: 2048)
+    // Computed, since a stored one is asked for by a call where another module uses it.
+    @inlinable public static var essential: Self { Self(rawValue: 1) }
+    @inlinable public static var success: Self { Self(rawValue: 2) }
+    @inlinable public static var expirationHandler: Self { Self(rawValue: 4) }
+    @inlinable public static var activity: Self { Self(rawValue: 8) }
+    @inlinable public static var sensitive: Self { Self(rawValue: 16) }
+    @inlinable public static var isDefault: Self { Self(rawValue: 32) }
+    @inlinable public static var file: Self { Self(rawValue: 64) }
+    @inlinable public static var visible: Self { Self(rawValue: 128) }
+    @inlinable public static var longRunning: Self { Self(rawValue: 256) }
+    @inlinable public static var lowPowerMode: Self { Self(rawValue: 512) }
+    @inlinable public static var open: Self { Self(rawValue: 1024) }
+    @inlinable public static var captured: Self { Self(rawValue: 2048) }
   }
 }
 

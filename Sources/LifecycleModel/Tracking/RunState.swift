@@ -164,7 +164,13 @@ public final class RunState {
 
   /// macOS never suspends hidden apps or disconnects their scenes for memory, so rules about
   /// background time do not apply there.
-  public var suspendsInBackground: Bool { !platforms.contains(.macOS) }
+  public var suspendsInBackground: Bool { !mayBe(on: .macOS) }
+
+  /// Whether the run may be of this platform, as far as its header and its events show.
+  @inline(__always)
+  public func mayBe(on platform: RunHeader.Platform) -> Bool {
+    header.platform.map { $0 == platform } ?? platforms.contains(platform)
+  }
 
   /// The platform: the header's, or the one whose framework called the app; nil if neither shows
   /// it.

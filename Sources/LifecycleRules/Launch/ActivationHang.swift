@@ -98,10 +98,10 @@ public final class ActivationHang: RunWatcher, Rule {
   /// the callback's, so that only a turn which is an error for a callback counts. That of a launch
   /// draws the first screen, too.
   private func observeTurn(_ moment: Moment) {
+    guard moment.event.turn > error else { return }
     let (event, mark) = (moment.event, moment.mark)
     let first = moment.run.process.firstActivation
-    guard event.duration < 0, event.turn > error, first.exists, first.ordinal < mark.ordinal,
-      mark.time < 0 || mark.time >= lastEnd
+    guard first.exists, first.ordinal < mark.ordinal, mark.time < 0 || mark.time >= lastEnd
     else { return }
     let (end, isTooLate) = max(0, mark.time).addingReportingOverflow(event.turn)
     lastEnd = isTooLate ? Int64.max : end

@@ -81,7 +81,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     latestEnd = Event.absent
     turns = 0
     lastTurn = Event.absent
-    handlers = []
+    handlers.removeAll(keepingCapacity: true)
     crossed = nil
     return true
   }

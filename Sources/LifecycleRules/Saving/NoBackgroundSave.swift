@@ -130,9 +130,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    let event = moment.event
-    switch event.kind {
-    case .dataDirty: markDirty(event, moment)
+    switch moment.event.kind {
+    case .dataDirty: markDirty(moment.event, moment)
     case .processSuspend:
       guard mayScan(moment) else { break }
       for key in keysInOrder {

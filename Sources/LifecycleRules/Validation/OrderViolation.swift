@@ -124,7 +124,7 @@ public final class OrderViolation: RunWatcher, Rule {
         let state = watch.state, MachineID.watchkitApp.machine.states[state].name != "active"
       else { return }
       wait(for: .wkDidBecomeActive, moment)
-    } else if !run.platforms.contains(.macOS), let scene = moment.scene, run.startCause == nil {
+    } else if !run.mayBe(on: .macOS), let scene = moment.scene, run.startCause == nil {
       // A scene without own events is judged if other scenes have them.
       let isAhead =
         scene.machine == nil
@@ -137,7 +137,7 @@ public final class OrderViolation: RunWatcher, Rule {
 
   /// Warm start: `willEnterForeground` of the scene comes before the phase leaves background.
   private func expectForeground(_ moment: Moment) {
-    guard !moment.run.platforms.contains(.macOS), let scene = moment.scene, scene.machine != nil,
+    guard !moment.run.mayBe(on: .macOS), let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.background,
       let change = moment.run.step.changes.first(where: { $0.scene == scene.id }),
       change.before.single == PhaseStates.background
