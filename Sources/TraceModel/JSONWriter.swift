@@ -1,3 +1,5 @@
+import SystemLibrary
+
 /// Writes JSON (RFC 8259) as UTF-8, member by member, in the order of the calls.
 ///
 /// A report writes its keys in a fixed order and so prints the same bytes for the same input. Every
@@ -23,18 +25,26 @@ public struct JSONWriter {
   }
 
   private struct Container {
-    var isObject: Bool
+    enum Kind { case document, object, array }
+    var kind: Kind
     var isInline: Bool
     var isEmpty = true
   }
 
-  /// The bytes that were written and not yet drained.
-  public private(set) var bytes: [UInt8] = []
+  /// The bytes that were written and not yet drained lie at its beginning: writing into room that
+  /// is there costs a fraction of appending byte by byte.
+  private var room: [UInt8] = []
+  private var count = 0
   private let layout: Layout
-  private var open: [Container] = []
+  /// The innermost container that is open, and those around it.
+  private var container: Container
+  private var outer: [Container] = []
   private var hasKey = false
 
-  public init(_ layout: Layout = .compact) { self.layout = layout }
+  public init(_ layout: Layout = .compact) {
+    self.layout = layout
+    container = Container(kind: .document, isInline: layout == .compact)
+  }
 
   // MARK: Output
 
@@ -43,18 +53,23 @@ public struct JSONWriter {
   public mutating func drain<Failure: Error>(
     atLeast count: Int = 1, into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    guard bytes.count >= count else { return }
-    let result = bytes.withUnsafeBytes { buffer -> Result<Void, Failure> in
-      do throws(Failure) { return .success(try sink(buffer)) } catch { return .failure(error) }
+    guard self.count >= count else { return }
+    let written = 0..<self.count
+    let result = room.withUnsafeBytes { buffer -> Result<Void, Failure> in
+      let pending = UnsafeRawBufferPointer(rebasing: buffer[written])
+      do throws(Failure) { return .success(try sink(pending)) } catch { return .failure(error) }
     }
     try result.get()
-    bytes.removeAll(keepingCapacity: true)
+    self.count = 0
   }
+
+  /// The bytes that were written and not yet drained.
+  public var bytes: [UInt8] { Array(room[..<count]) }
 
   /// The pending bytes as text; the document must be complete.
   public var text: String {
-    precondition(open.isEmpty, "the JSON document is not complete")
-    return String(decoding: bytes, as: UTF8.self)
+    precondition(container.kind == .document, "the JSON document is not complete")
+    return String(decoding: room[..<count], as: UTF8.self)
   }
 
   // MARK: Containers
@@ -85,11 +100,10 @@ public struct JSONWriter {
 
   /// The key of the next value. Nobody checks that an object has each key once.
   public mutating func key(_ key: String) {
-    precondition(open.last?.isObject == true && !hasKey, "a JSON key is outside an object")
+    precondition(container.kind == .object && !hasKey, "a JSON key is outside an object")
     separate()
     quote(key)
-    bytes.append(UInt8(ascii: ":"))
-    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    append(layout == .pretty ? ": " : ":")
     hasKey = true
   }
 
@@ -111,8 +125,9 @@ public struct JSONWriter {
   /// A number, digit by digit: readers that take numbers as floating point lose digits
   /// beyond 2⁵³.
   public mutating func integer(_ value: some BinaryInteger) {
+    if let value = Int64(exactly: value) { return integer(value) }
     beforeValue()
-    bytes.append(contentsOf: String(value).utf8)
+    append(text: String(value))
     afterValue()
   }
 
@@ -121,18 +136,6 @@ public struct JSONWriter {
     beforeValue()
     append(value)
     afterValue()
-  }
-
-  private mutating func append(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = value.magnitude
-    repeat {
-      let (higher, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = higher
-    } while rest > 0
-    if bytes.count - start > 1 { bytes[start...].reverse() }
   }
 
   /// A number of thousandths as a decimal, digit by digit: `1500` is `1.5`.
@@ -145,26 +148,28 @@ public struct JSONWriter {
       while digits.last == "0" { digits.removeLast() }
       text += "." + digits
     }
-    bytes.append(contentsOf: text.utf8)
+    append(text: text)
     afterValue()
   }
 
   public mutating func boolean(_ value: Bool) {
     beforeValue()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    append(value ? "true" : "false")
     afterValue()
   }
 
   /// A value that is JSON text already, in the layout of this document and without a line end.
-  public mutating func json(_ value: some Sequence<UInt8>) {
+  public mutating func json(_ value: some Collection<UInt8>) {
     beforeValue()
-    bytes.append(contentsOf: value)
+    add(atMost: value.count) { place in
+      UnsafeMutableBufferPointer(start: place, count: value.count).update(fromContentsOf: value)
+    }
     afterValue()
   }
 
   public mutating func null() {
     beforeValue()
-    bytes.append(contentsOf: "null".utf8)
+    append("null")
     afterValue()
   }
 }
@@ -240,18 +245,21 @@ extension JSONWriter {
 extension JSONWriter {
   private mutating func begin(isObject: Bool, inline: Bool) {
     beforeValue()
-    bytes.append(UInt8(ascii: isObject ? "{" : "["))
-    let isInline = inline || layout == .compact || open.last?.isInline == true
-    open.append(Container(isObject: isObject, isInline: isInline))
+    append(isObject ? "{" : "[")
+    let isInline = inline || container.isInline
+    outer.append(container)
+    container = Container(kind: isObject ? .object : .array, isInline: isInline)
   }
 
   private mutating func end(isObject: Bool) {
     precondition(!hasKey, "a JSON key has no value")
-    guard let container = open.popLast(), container.isObject == isObject else {
+    guard container.kind == (isObject ? .object : .array), let around = outer.popLast() else {
       preconditionFailure("a JSON container is closed that is not open")
     }
-    if !container.isEmpty && !container.isInline { breakLine() }
-    bytes.append(UInt8(ascii: isObject ? "}" : "]"))
+    let isWide = !container.isEmpty && !container.isInline
+    container = around
+    if isWide { breakLine() }
+    append(isObject ? "}" : "]")
     afterValue()
   }
 
@@ -260,29 +268,35 @@ extension JSONWriter {
       hasKey = false
       return
     }
-    precondition(open.last?.isObject != true, "a JSON value in an object has no key")
+    precondition(container.kind != .object, "a JSON value in an object has no key")
     separate()
   }
 
   private mutating func afterValue() {
-    if open.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    if container.kind == .document { append("\n") }
   }
 
   /// The text before a member or an element.
   private mutating func separate() {
-    guard let container = open.last else { return }
-    if !container.isEmpty { bytes.append(UInt8(ascii: ",")) }
-    open[open.count - 1].isEmpty = false
-    if !container.isInline {
+    guard container.kind != .document else { return }
+    let isFirst = container.isEmpty
+    container.isEmpty = false
+    if container.isInline {
+      if !isFirst { append(layout == .pretty ? ", " : ",") }
+    } else {
+      if !isFirst { append(",") }
       breakLine()
-    } else if layout == .pretty && !container.isEmpty {
-      bytes.append(UInt8(ascii: " "))
     }
   }
 
+  /// The next line begins where the innermost container's members do.
   private mutating func breakLine() {
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+    let indent = 2 * outer.count
+    add(atMost: 1 + indent) { place in
+      place[0] = UInt8(ascii: "\n")
+      (place + 1).update(repeating: UInt8(ascii: " "), count: indent)
+      return 1 + indent
+    }
   }
 
   private mutating func quote(_ text: String) {
@@ -294,40 +308,68 @@ extension JSONWriter {
   /// sequences of terminals, line ends of JavaScript, characters that reorder or hide text,
   /// commands of build servers.
   private mutating func quote(_ text: UnsafeRawBufferPointer) {
-    bytes.append(UInt8(ascii: "\""))
+    var index = Self.plainEnd(text, from: 0)
+    if index == text.count {
+      // Almost every text.
+      return add(atMost: index + 2) { place in
+        place[0] = UInt8(ascii: "\"")
+        if let start = text.baseAddress { memcpy(place + 1, start, text.count) }
+        place[text.count + 1] = UInt8(ascii: "\"")
+        return text.count + 2
+      }
+    }
+    append("\"")
     var start = 0
-    var index = 0
     while index < text.count {
-      if Self.isPlain(text[index]) {
-        index += 1
-        continue
-      }
-      guard let (code, length) = Self.escape(text, at: index) else {
-        index += 1
-        continue
-      }
-      append(text, start..<index)
-      if code == 0x5C, index + 1 == text.count {
-        // Perfetto treats a quotation mark after any backslash as escaped.
-        bytes.append(contentsOf: "\\u005c".utf8)
+      if let (code, length) = Self.escape(text, at: index) {
+        append(text, start..<index)
+        if code == 0x5C, index + 1 == text.count {
+          // Perfetto treats a quotation mark after any backslash as escaped.
+          append("\\u005c")
+        } else {
+          append(escaped: code)
+        }
+        index += length
+        start = index
       } else {
-        append(escaped: code)
+        index += 1
       }
-      index += length
-      start = index
+      index = Self.plainEnd(text, from: index)
     }
     append(text, start..<text.count)
-    bytes.append(UInt8(ascii: "\""))
+    append("\"")
   }
 
-  private mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[range]))
+  /// The first byte from `index` on that may have to be escaped.
+  @inline(__always)
+  private static func plainEnd(_ text: UnsafeRawBufferPointer, from index: Int) -> Int {
+    var index = index
+    while index + 8 <= text.count,
+      arePlain(text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    {
+      index += 8
+    }
+    while index < text.count, isPlain(text[index]) { index += 1 }
+    return index
   }
 
   /// Never escaped: ASCII without control characters, `"`, `#` and `\`.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x23 && byte != 0x5C
+  }
+
+  /// The same of eight bytes at once.
+  @inline(__always)
+  private static func arePlain(_ bytes: UInt64) -> Bool {
+    // A byte of the result has its highest bit where that byte is one of those, or above one.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
+    let controls = (bytes &- (0x20 * ones)) & ~bytes
+    // DEL becomes 0x80.
+    let others = (bytes &+ ones) | bytes
+    let quotes = zeros((bytes & (0xFE * ones)) ^ (0x22 * ones)) | zeros(bytes ^ (0x5C * ones))
+    return (controls | others | quotes) & (0x80 * ones) == 0
   }
 
   /// The code point at a place and its number of bytes, if it must be escaped.
@@ -365,19 +407,79 @@ extension JSONWriter {
       append(escaped: 0xD7C0 + code >> 10)
       return append(escaped: 0xDC00 + code & 0x3FF)
     }
-    bytes.append(UInt8(ascii: "\\"))
     switch code {
-    case 0x22, 0x5C: bytes.append(UInt8(code))
-    case 0x08: bytes.append(UInt8(ascii: "b"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
-    case 0x0A: bytes.append(UInt8(ascii: "n"))
-    case 0x0C: bytes.append(UInt8(ascii: "f"))
-    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0x22: append("\\\"")
+    case 0x5C: append("\\\\")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0A: append("\\n")
+    case 0x0C: append("\\f")
+    case 0x0D: append("\\r")
     default:
-      bytes.append(UInt8(ascii: "u"))
       let digits = String(code, radix: 16)
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-      bytes.append(contentsOf: digits.utf8)
+      append(text: "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
     }
+  }
+}
+
+// MARK: Bytes
+extension JSONWriter {
+  private mutating func append(_ text: StaticString) {
+    add(atMost: text.utf8CodeUnitCount) { place in
+      place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+      return text.utf8CodeUnitCount
+    }
+  }
+
+  private mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), 0..<$0.count) }
+  }
+
+  private mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    guard let start = text.baseAddress, !range.isEmpty else { return }
+    add(atMost: range.count) { place in
+      memcpy(place, start + range.lowerBound, range.count)
+      return range.count
+    }
+  }
+
+  private mutating func append(_ value: Int64) {
+    // The longest has a sign and 19 digits.
+    add(atMost: 20) { place in
+      var length = value < 0 ? 1 : 0
+      var rest = value.magnitude
+      while rest >= 10 {
+        rest /= 10
+        length += 1
+      }
+      if value < 0 { place[0] = UInt8(ascii: "-") }
+      rest = value.magnitude
+      var digit = length
+      repeat {
+        place[digit] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+        digit -= 1
+      } while rest > 0
+      return length + 1
+    }
+  }
+
+  /// Adds what `body` writes at a place with room for so many bytes; it returns how many they are.
+  @inline(__always)
+  private mutating func add(
+    atMost limit: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    if room.count - count < limit { grow(limit) }
+    let start = count
+    count += room.withUnsafeMutableBufferPointer { room in
+      room.baseAddress.map { body($0 + start) } ?? 0
+    }
+  }
+
+  @inline(never)
+  private mutating func grow(_ limit: Int) {
+    let size = max(256, room.count * 2, count + limit)
+    room.append(contentsOf: repeatElement(0, count: size - room.count))
   }
 }

@@ -85,6 +85,24 @@ import TraceReports
     #expect(bytes.text == expected + "\n")
   }
 
+  /// Long texts are looked at in pieces.
+  @Test func aCharacterIsEscapedWhereverItLies() {
+    func written(_ text: String) -> Substring {
+      var writer = JSONWriter()
+      writer.string(text)
+      return writer.text.dropFirst().dropLast(2)
+    }
+    let scalars = (UInt32(0)...0xA0).compactMap(Unicode.Scalar.init) + ["\u{2028}", "\u{E0001}"]
+    for scalar in scalars {
+      let alone = written(String(scalar) + "y")
+      for place in 0..<20 {
+        let before = String(repeating: "x", count: place)
+        let after = String(repeating: "y", count: 1 + 7 * place % 19)
+        #expect(written(before + String(scalar) + after) == before + alone + after.dropFirst())
+      }
+    }
+  }
+
   /// Characters that are not shown elsewhere are not shown in JSON.
   @Test func everythingThatIsNotShownIsEscaped() {
     for scalar in (UInt32(0)...0xF_FFFF).lazy.compactMap(Unicode.Scalar.init)
