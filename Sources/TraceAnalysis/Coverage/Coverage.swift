@@ -68,19 +68,15 @@ public struct Coverage: Equatable, Sendable {
 
   // MARK: Cells
 
-  /// By place and column, without zeros. The columns: how often, the runs that could have shown it,
-  /// and for each obstacle those that could not.
-  private var numbers: [Int: Int64] = [:]
+  /// By place and column. The columns: how often, the runs that could have shown it, and for each
+  /// obstacle those that could not.
+  private var numbers = SparseCounts()
   private static let columns = 2 + CoverageCell.Obstacle.allCases.count
 
-  private subscript(place: Int, column: Int) -> Int64 {
-    numbers[place * Self.columns + column] ?? 0
-  }
+  private subscript(place: Int, column: Int) -> Int64 { numbers[place * Self.columns + column] }
 
   private mutating func add(_ number: Int64, _ place: Int, _ column: Int) {
-    guard number > 0 else { return }
-    let key = place * Self.columns + column
-    numbers[key] = (numbers[key] ?? 0).plus(number)
+    numbers.add(number, place * Self.columns + column)
   }
 
   private static func column(_ obstacle: CoverageCell.Obstacle?) -> Int {
@@ -92,11 +88,17 @@ public struct Coverage: Equatable, Sendable {
     [nil, nil] + CoverageCell.Obstacle.allCases
 
   private func cell(at place: Int) -> CoverageCell {
-    var hidden: [CoverageCell.Obstacle: Int64] = [:]
-    for obstacle in CoverageCell.Obstacle.allCases {
-      hidden[obstacle] = self[place, Self.column(obstacle)]
+    let start = place * Self.columns
+    var cell = CoverageCell()
+    for count in numbers[start..<start + Self.columns] {
+      let column = count.place - start
+      if column == 0 {
+        cell.add(count.number)
+      } else {
+        cell.note(Self.obstacles[column], runs: count.number)
+      }
     }
-    return CoverageCell(count: self[place, 0], runs: self[place, 1], hidden: hidden)
+    return cell
   }
 
   public init() {}
@@ -136,13 +138,16 @@ public struct Coverage: Equatable, Sendable {
 
   /// A run is over.
   mutating func add(_ run: RunCoverage, _ state: RunState) {
+    // In the order of the places, as far as that is possible.
     for entry in Entry.allCases {
-      add(run.unplaced[entry.place], Self.firstUnplaced + entry.place, 0)
       for arrival in Entry.Arrival.allCases {
         let place = Self.place(entry, arrival)
         add(run.counts[entry.place][arrival.place], place, 0)
         add(1, place, Self.column(run.obstacle(entry, arrival, state)))
       }
+    }
+    for entry in Entry.allCases {
+      add(run.unplaced[entry.place], Self.firstUnplaced + entry.place, 0)
     }
     for situation in WindowSituation.allCases {
       let place = Self.firstSituation + situation.place
@@ -165,14 +170,10 @@ public struct Coverage: Equatable, Sendable {
   /// Adds the numbers of other runs. With an obstacle, what they do not show is not known to be
   /// missing.
   public mutating func merge(_ other: Coverage, _ obstacle: CoverageCell.Obstacle? = nil) {
-    if numbers.isEmpty, obstacle == nil {
-      // As in each trace of one run; the numbers are shared until one side changes.
-      numbers = other.numbers
-      return
-    }
-    for (key, number) in other.numbers {
-      let (place, column) = key.quotientAndRemainder(dividingBy: Self.columns)
-      add(number, place, column == 1 ? Self.column(obstacle) : column)
+    guard obstacle != nil else { return numbers.add(other.numbers) }
+    for count in other.numbers.all {
+      let (place, column) = count.place.quotientAndRemainder(dividingBy: Self.columns)
+      add(count.number, place, column == 1 ? Self.column(obstacle) : column)
     }
   }
 
@@ -196,15 +197,10 @@ extension Coverage {
 
   /// The cells with a number, by the bytes of their names.
   public var named: [(name: String, cell: CoverageCell)] {
-    var cells = [CoverageCell?](repeating: nil, count: Self.subjects.count)
-    for (key, number) in numbers {
-      let (place, column) = key.quotientAndRemainder(dividingBy: Self.columns)
-      var cell = cells[place] ?? CoverageCell()
-      if column == 0 { cell.add(number) } else { cell.note(Self.obstacles[column], runs: number) }
-      cells[place] = cell
-    }
-    return Self.byName.compactMap { place in
-      cells[place].map { (Self.names[place].text, $0) }
+    Self.byName.compactMap { place in
+      let start = place * Self.columns
+      guard !numbers[start..<start + Self.columns].isEmpty else { return nil }
+      return (Self.names[place].text, cell(at: place))
     }
   }
 

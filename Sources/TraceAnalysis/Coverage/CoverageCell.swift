@@ -89,8 +89,8 @@ public struct CoverageCell: Equatable, Sendable {
   public private(set) var count: Int64 = 0
   /// Runs that could have shown it.
   public private(set) var runs: Int64 = 0
-  /// Runs that could not, by the reason.
-  private var obstacles = [Int64](repeating: 0, count: Obstacle.allCases.count)
+  /// Runs that could not, by the reason: few cells have more than one.
+  private var obstacles = SparseCounts()
 
   public init() {}
 
@@ -98,32 +98,29 @@ public struct CoverageCell: Equatable, Sendable {
     self.init()
     self.count = count
     self.runs = runs
-    for (obstacle, number) in hidden { obstacles[obstacle.place] = number }
+    for (obstacle, number) in hidden { obstacles.add(number, obstacle.place) }
   }
 
   /// Runs that could not have shown it, by the reason.
   public var hidden: [(obstacle: Obstacle, runs: Int64)] {
-    Obstacle.allCases.map { ($0, obstacles[$0.place]) }.filter { $0.1 > 0 }
+    obstacles.all.map { (Obstacle.allCases[$0.place], $0.number) }
   }
 
   /// The same by the names of the reasons, in the order of their bytes.
   public var hiddenByName: [(name: String, runs: Int64)] {
-    Self.names.compactMap { obstacles[$0.place] > 0 ? ($0.name, obstacles[$0.place]) : nil }
+    let named = hidden.map { ($0.obstacle.rawValue, $0.runs) }
+    return named.count < 2 ? named : named.sorted { ExactString($0.0) < ExactString($1.0) }
   }
 
-  private static let names = Obstacle.allCases.enumerated().map {
-    (name: $0.element.rawValue, place: $0.offset)
-  }.sorted { ExactString($0.name) < ExactString($1.name) }
-
   /// Runs that could have shown it, and those that could not.
-  public var allRuns: Int64 { obstacles.reduce(runs) { $0.plus($1) } }
+  public var allRuns: Int64 { obstacles.all.reduce(runs) { $0.plus($1.number) } }
 
   mutating func add(_ count: Int64) { self.count = self.count.plus(count) }
 
   /// Some runs could have shown it; or why not.
   mutating func note(_ obstacle: Obstacle?, runs: Int64 = 1) {
     if let obstacle {
-      obstacles[obstacle.place] = obstacles[obstacle.place].plus(runs)
+      obstacles.add(runs, obstacle.place)
     } else {
       self.runs = self.runs.plus(runs)
     }
@@ -134,9 +131,7 @@ public struct CoverageCell: Equatable, Sendable {
   mutating func merge(_ other: CoverageCell, _ obstacle: Obstacle?) {
     add(other.count)
     note(obstacle, runs: other.runs)
-    for place in obstacles.indices {
-      obstacles[place] = obstacles[place].plus(other.obstacles[place])
-    }
+    obstacles.add(other.obstacles)
   }
 
   public var state: State {
