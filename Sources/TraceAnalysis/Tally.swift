@@ -92,7 +92,7 @@ final class Tally {
     }
     for machine in 0..<Self.machines {
       let row = transitions + machine * Self.row
-      for index in group.transitions[machine].indices {
+      for index in 0..<Self.used[machine] where row[index] > 0 {
         group.transitions[machine][index] += row[index]
       }
     }
@@ -113,8 +113,9 @@ final class Tally {
     }
     for machine in MachineID.allCases {
       let row = Int(machine.rawValue)
-      for index in analysis.transitions[row].indices {
-        analysis.transitions[row][index] = transitions[row * Self.row + index]
+      let start = row * Self.row
+      for index in 0..<Self.used[row] where transitions[start + index] > 0 {
+        analysis.transitions[row][index] = transitions[start + index]
       }
     }
     analysis.statistics = statistics

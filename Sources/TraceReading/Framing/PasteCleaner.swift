@@ -267,6 +267,8 @@ struct PasteCleaner {
     marks = []
     beginning.withUnsafeBytes { text in
       let lines = Self.lines(ofObjects: text, isWhole: isWhole)
+      // A recording whose oldest line is first.
+      let beginsWithHeader = lines.first?.begins(with: "{\"lifetrace\":") ?? false
       // Nearly all traces end here.
       let isWrapped = lines.contains { line in
         let last = line.last { $0 != 0x0D && $0 != 0x20 }
@@ -277,7 +279,7 @@ struct PasteCleaner {
         marks = .blanks
       } else if isWrapped {
         wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
-      } else if TextOrder.isNewestFirst(lines) {
+      } else if !beginsWithHeader, TextOrder.isNewestFirst(lines) {
         marks = .newestFirst
       }
     }
