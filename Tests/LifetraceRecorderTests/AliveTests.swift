@@ -111,6 +111,21 @@ import TraceModel
     #expect(numbers == Array(1...numbers.count))
   }
 
+  /// The caller leaves its record to the thread, which begins the next sign at once.
+  @Test func workThatAnotherThreadWritesLiesBetweenSigns() throws {
+    let recorder = try recorder()
+    defer { recorder.stop() }
+    wake(recorder, after: 1)
+    lt_lock_take(recorder.fileLock)
+    clock.set(clock.now + 300_000_000)
+    recorder.record("timer.fire", isUrgent: false) { _ in }
+    clock.set(clock.now + 1_000_000_000)
+    recorder.showAlive()
+    lt_lock_release(recorder.fileLock)
+    recorder.flush()
+    #expect(try events() == ["process.alive 1.3", "timer.fire 1.3", "process.alive 2.3"])
+  }
+
   @Test func aNewSegmentGetsARecordOfItsOwn() throws {
     let recorder = try recorder { $0.segmentBytes = 64 << 10 }
     defer { recorder.stop() }

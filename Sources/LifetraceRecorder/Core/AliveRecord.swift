@@ -59,15 +59,21 @@ struct AliveRecord {
     place = (part, offset + self.offset)
   }
 
-  /// Where in a segment to write the time, if the segment lacks it. That of a closed segment stays
-  /// as it is.
-  mutating func takeWaiting(part: Int) -> Int? {
+  /// A time that a segment lacks, and where in it the time begins.
+  struct Patch {
+    let time: Int64
+    let offset: Int
+  }
+
+  /// What to write into a segment, if the segment lacks it. That of a closed segment stays as it
+  /// is.
+  mutating func takeWaiting(part: Int) -> Patch? {
     guard isWaiting, let place else { return nil }
     isWaiting = false
     guard place.part == part else {
       sequence = 0
       return nil
     }
-    return place.offset
+    return Patch(time: time, offset: place.offset)
   }
 }

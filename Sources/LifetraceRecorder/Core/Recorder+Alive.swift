@@ -10,15 +10,27 @@ extension Recorder {
   /// Says that the process runs, if it is time. Needs fileLock.
   func showAlive() {
     lt_lock_take(bufferLock)
-    defer { lt_lock_release(bufferLock) }
-    guard untilNextSign >= 0 else { return }
+    let late = beginSign()
+    lt_lock_release(bufferLock)
+    if let late { patch(late) }
+  }
+
+  /// Returns what the file lacks of the record before, if a new one begins: a caller whose record
+  /// brought that up to date may not have written it. Needs both locks.
+  private func beginSign() -> AliveRecord.Patch? {
+    guard untilNextSign >= 0 else { return nil }
     let time = now()
-    guard time - alive.time >= alive.interval else { return }
-    if isAliveLast, alive.continues(at: time) { return sign(time) }
-    guard let offset = active.appendAlive(time, sequence: nextSequence) else { return }
+    guard time - alive.time >= alive.interval else { return nil }
+    if isAliveLast, alive.continues(at: time) {
+      sign(time)
+      return nil
+    }
+    guard let offset = active.appendAlive(time, sequence: nextSequence) else { return nil }
+    let late = file.flatMap { alive.takeWaiting(part: $0.name.part) }
     alive.begin(nextSequence, at: time, fill: fill, offset: offset)
     nextSequence += 1
     hasUrgent = true
+    return late
   }
 
   /// Another record follows: until it, the process ran, unless it was suspended. Needs bufferLock.
@@ -30,14 +42,16 @@ extension Recorder {
   func patchAlive() {
     guard let file else { return }
     lt_lock_take(bufferLock)
-    let place = alive.takeWaiting(part: file.name.part)
-    let time = alive.time
+    let late = alive.takeWaiting(part: file.name.part)
     lt_lock_release(bufferLock)
-    guard let place else { return }
+    if let late { patch(late) }
+  }
+
+  private func patch(_ late: AliveRecord.Patch) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: AliveRecord.timeBytes) { text in
       guard let base = text.baseAddress else { return }
-      Decimal.write(time, to: base, width: AliveRecord.timeBytes)
-      file.patch(place, UnsafeRawBufferPointer(text))
+      Decimal.write(late.time, to: base, width: AliveRecord.timeBytes)
+      file?.patch(late.offset, UnsafeRawBufferPointer(text))
     }
   }
 
