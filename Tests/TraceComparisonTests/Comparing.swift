@@ -68,12 +68,18 @@ struct Story {
   var shift: Int64 = 0
   var visits = 3
   var hasBackground = true
-  var refreshes = 1
+  var refreshes = 1 {
+    didSet { refreshesOfVisit = { [refreshes] _ in refreshes } }
+  }
+  var refreshesOfVisit: (Int) -> Int = { _ in 1 }
   /// Names of the work of a launch, in order.
   var launchWork = ["openDatabase", "warmCaches"]
   var launchTrigger: String? = "app.didFinishLaunching"
   var saves = true
-  var tracksWhileLeaving = false
+  var tracksWhileLeaving = false {
+    didSet { tracksWhileLeavingVisit = { [tracksWhileLeaving] _ in tracksWhileLeaving } }
+  }
+  var tracksWhileLeavingVisit: (Int) -> Bool = { _ in false }
   var hasExtra = false
   var extraTrigger = "scene.didBecomeActive"
   var loses = false
@@ -122,7 +128,7 @@ struct Story {
     say(10, "scene.willEnterForeground", of: scene)
     for visit in 0..<visits {
       say(60, "scene.didBecomeActive", of: scene)
-      for _ in 0..<refreshes {
+      for _ in 0..<refreshesOfVisit(visit) {
         work("refreshFilms", refresh(visit), trigger: "scene.didBecomeActive", of: scene)
       }
       if hasExtra { say(5, "metrics.flush trigger=\(extraTrigger)") }
@@ -133,11 +139,11 @@ struct Story {
         work("loadPushed", 3_000_000, trigger: "app.didReceiveRemoteNotification")
       }
       if isDoubled { say(5, "scene.didBecomeActive", of: scene) }
-      if !tracksWhileLeaving {
+      if !tracksWhileLeavingVisit(visit) {
         work("trackVisit", 2_000_000, trigger: "scene.didBecomeActive", of: scene)
       }
       say(5_000, "scene.willResignActive", of: scene)
-      if tracksWhileLeaving {
+      if tracksWhileLeavingVisit(visit) {
         work("trackVisit", 2_000_000, trigger: "scene.willResignActive", of: scene)
       }
       guard hasBackground else { continue }

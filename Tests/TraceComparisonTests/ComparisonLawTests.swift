@@ -156,12 +156,17 @@ import TraceComparison
     #expect(alarms <= 2, "\(alarms) alarms in \(tests) tests")
   }
 
-  /// How many of 50 comparisons have a regression, of two sides of `runs` runs that are made alike.
+  /// How many of some comparisons have a regression, of two sides of `runs` runs that are made
+  /// alike.
   private func alarms(
-    seed: UInt64, runs: Int, _ change: (inout Story, inout SplitMix64) -> Void
+    seed: UInt64, runs: Int, of comparisons: Int = 50,
+    failOn: [ComparisonSettings.Regression]? = nil,
+    _ change: (inout Story, inout SplitMix64) -> Void
   ) throws -> Int {
     var random = SplitMix64(seed: seed)
-    return try (0..<50).count { _ in
+    var settings = ComparisonSettings()
+    if let failOn { settings.failOn = Set(failOn) }
+    return try (0..<comparisons).count { _ in
       let sides = try (0..<2).map { _ in
         try profile(
           (0..<runs).map { run in
@@ -171,7 +176,7 @@ import TraceComparison
             return Array(story.text.utf8)
           }, rules: [])
       }
-      return Comparison(sides[0], sides[1]).regressions > 0
+      return Comparison(sides[0], sides[1], settings).regressions > 0
     }
   }
 
@@ -183,6 +188,53 @@ import TraceComparison
       story.handler = { speed + Int64($0) * 100_000 }
     }
     #expect(alarms <= 1)
+  }
+
+  /// Users differ, and each run's visits are alike: many visits of few runs are no proof.
+  @Test(arguments: [3, 5])
+  func usersWhoRefreshMoreAreNoOtherApp(_ runs: Int) throws {
+    let alarms = try alarms(
+      seed: 14, runs: runs, of: 100, failOn: [.repeatedCalls]
+    ) { story, random in
+      let often = Int.random(in: 1...4, using: &random)
+      story.visits = 10
+      story.refreshesOfVisit = { often + $0 % 2 }
+    }
+    #expect(alarms <= 2)
+  }
+
+  /// In some runs, which chance divides, part of the calls come on the way out.
+  @Test(arguments: [3, 5])
+  func aStageOfSomeRunsIsNoOtherApp(_ runs: Int) throws {
+    let alarms = try alarms(
+      seed: 15, runs: runs, of: 100, failOn: [.changedPhases]
+    ) { story, random in
+      let leaves = Int.random(in: 0..<3, using: &random) == 0
+      story.visits = 10
+      story.tracksWhileLeavingVisit = { leaves && $0 % 2 == 0 }
+    }
+    #expect(alarms <= 2)
+  }
+
+  /// What all runs of one side do and none of the other is found.
+  @Test func whatEachRunDoesIsFound() throws {
+    func side(_ change: (inout Story, Int) -> Void) -> [String] {
+      (0..<5).map { run in
+        var story = Story()
+        story.run = "r\(run)"
+        story.visits = 10
+        change(&story, run)
+        return story.text
+      }
+    }
+    let before = side { story, run in story.refreshesOfVisit = { 1 + ($0 + run) % 2 } }
+    let more = side { story, run in story.refreshesOfVisit = { 2 + ($0 + run) % 3 } }
+    #expect(try compare(before, more).calls == ["repeated-call: work 'refreshFilms'"])
+    let leaving = side { story, run in
+      story.refreshesOfVisit = { 1 + ($0 + run) % 2 }
+      story.tracksWhileLeavingVisit = { ($0 + run) % 3 == 0 }
+    }
+    #expect(try compare(before, leaving).calls == ["changed-phase: work 'trackVisit'"])
   }
 
   /// Work that comes in some runs only is in all runs of one side and in none of the other by

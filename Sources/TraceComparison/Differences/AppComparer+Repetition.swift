@@ -72,7 +72,11 @@ extension AppComparer {
     let matters = less < more && (more - less) * 100 >= less * Double(shift)
     if less == more { tellNumber(name, left, right, subject, &found) }
     if isTested {
-      let chance = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
+      let ofVisits = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
+      // Visits of one run resemble each other.
+      let chance = max(
+        ofVisits,
+        Statistics.sameMeanOfRuns(Self.rates(left, stages), Self.rates(right, stages)))
       found.add(
         Findings.Candidate(
           probability: chance, difference: matters ? difference(.tested(chance)) : nil,
@@ -106,6 +110,10 @@ extension AppComparer {
     return Difference.Repetition(
       calls: row.count, inVisit: row.least...row.most, visitsWithCall: Int64(row.visits),
       visits: max(visits, Int64(row.visits)))
+  }
+
+  private static func rates(_ row: CallRow, _ stages: Stage.Set) -> [Double] {
+    row.byRun.values.compactMap { $0.rate(stages) }
   }
 
   private static func rate(_ side: Difference.Repetition) -> Double {

@@ -37,7 +37,8 @@ extension AppComparer {
       guard (a == 0) != (b == 0), a == 0 ? visited(before, stage) : visited(after, stage) else {
         continue
       }
-      let chance = Statistics.sameShare(a, of: n, b, of: m)
+      let chance = max(
+        Statistics.sameShare(a, of: n, b, of: m), Self.chanceOfRuns(left, right, stage))
       let part = a == 0 ? b * 100 / m : a * 100 / n
       found.add(
         Findings.Candidate(
@@ -52,6 +53,18 @@ extension AppComparer {
       guard stage != .unknown, count > 0 else { return nil }
       return Difference.StageCount(stage: stage, count: count)
     }
+  }
+
+  /// Calls of one run resemble each other, so that the runs must differ too: in the shares of their
+  /// calls that came in a stage; in having any of them there, where that differs on one side
+  /// already.
+  private static func chanceOfRuns(_ left: CallRow, _ right: CallRow, _ stage: Stage) -> Double {
+    let sides = [left, right].map { row in row.byRun.values.compactMap { $0.share(stage) } }
+    let hits = sides.map { shares in Int64(shares.count { $0 > 0 }) }
+    let isInSome = zip(hits, sides).contains { 0 < $0 && $0 < $1.count }
+    guard isInSome else { return Statistics.sameMeanOfRuns(sides[0], sides[1]) }
+    return Statistics.sameShare(
+      hits[0], of: Int64(sides[0].count), hits[1], of: Int64(sides[1].count))
   }
 
   private static func count(_ stage: Stage, _ counts: [Difference.StageCount]) -> Int64 {

@@ -29,6 +29,8 @@ struct CallRow: Sendable {
   /// The same visits by their number of calls, of which more than ``mostCalls`` are not told apart.
   var visitsByCalls: [Int: Int64] = [:]
   static let mostCalls = 1_000
+  /// The runs with the call.
+  var byRun = EvenSample<RunCalls>(limit: 256)
   /// Its recorded triggers, in the order of their appearance; at most eight.
   var triggers: [String] = []
   /// Of handlers and of work, where recorded; only for anyone.

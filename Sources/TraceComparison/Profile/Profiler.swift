@@ -72,7 +72,7 @@ public final class Profiler: RunObserver {
     for (key, count) in profile.counts {
       finish(count, key, profile.app)
       apps[profile.app].rows[key / Actor.limit][key % Actor.limit]?.add(
-        visits: profile.visitCounts[key % Actor.limit])
+        visits: profile.visitCounts[key % Actor.limit], calls: count.byStage)
     }
     let app = profile.app
     apps[app].events += run.clock.ordinal
@@ -336,9 +336,10 @@ public final class Profiler: RunObserver {
     let isFirst = !count.isSeen || count.number != visit
     if isFirst {
       if count.isSeen { finish(count, key, profile.app) }
-      count = RunProfile.Count(number: visit, inVisit: 0, isSeen: true)
+      (count.number, count.inVisit, count.isSeen) = (visit, 0, true)
     }
     count.inVisit += 1
+    count.byStage[Int(stage.rawValue)] &+= 1
     profile.counts[key] = count
     return isFirst
   }
@@ -362,8 +363,13 @@ public final class Profiler: RunObserver {
 }
 
 extension CallRow {
-  fileprivate mutating func add(visits: [Int64]) {
-    for stage in visits.indices { visitsOfRuns[stage] += visits[stage] }
+  fileprivate mutating func add(visits: [Int64], calls: RunCalls.ByStage) {
+    var own = RunCalls.ByStage()
+    for stage in visits.indices {
+      visitsOfRuns[stage] += visits[stage]
+      own[stage] = UInt32(clamping: visits[stage])
+    }
+    byRun.add(RunCalls(calls: calls, visits: own))
   }
 
   fileprivate mutating func note(_ trigger: String) {

@@ -16,6 +16,7 @@ final class RunProfile {
     var number = 0
     var inVisit = 0
     var isSeen = false
+    var byStage = RunCalls.ByStage()
   }
 
   /// Place among the profile's apps.

@@ -17,6 +17,12 @@ extension Statistics {
     return max(ofValues, sameMean(left.map(middle), right.map(middle)))
   }
 
+  /// The same for one value of each run, such as its calls in a visit: 0 with one run a side, which
+  /// tells nothing of how runs differ.
+  static func sameMeanOfRuns(_ left: [Double], _ right: [Double]) -> Double {
+    left.count == 1 && right.count == 1 ? 0 : sameMean(left, right)
+  }
+
   /// The logarithm of the median.
   private static func middle(_ values: [Int64]) -> Double {
     guard !values.isEmpty else { return 0 }
@@ -29,6 +35,8 @@ extension Statistics {
   static func sameMean(_ left: [Double], _ right: [Double]) -> Double {
     let (n, m) = (left.count, right.count)
     guard n > 0, m > 0, n + m > 2 else { return 1 }
+    // Sums are rounded: the order of the runs must not change them.
+    let (left, right) = (left.sorted(), right.sorted())
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
     let (low, high) = (mean(left), mean(right))
     guard low != high else { return 1 }
