@@ -53,6 +53,41 @@ import Testing
     #expect(try report("v.sketch").contains("\"complete\": false"))
   }
 
+  /// Damage hits every run that goes on, and not only that of the last header.
+  @Test(arguments: ["c.jsonl", "c.sketch"])
+  func damageIsALossOfEachRun(_ name: String) throws {
+    func header(_ run: String) -> String {
+      #"{"lifetrace":1,"app":"Films","run":"\#(run)","lifeCycle":"uikit-scene","platform":"ios"}"#
+    }
+    func event(_ name: String, _ time: Int, _ run: String, _ scene: Bool = true) -> String {
+      #"{"event":"\#(name)","t":\#(time)000000,"run":"\#(run)""#
+        + (scene ? #","scene":"A"}"# : "}")
+    }
+    var lines: [String] = []
+    for run in ["one", "two"] {
+      lines += [header(run), event("app.didFinishLaunching", 10, run, false)]
+      for (index, name) in ["willConnect", "willEnterForeground", "didBecomeActive"].enumerated() {
+        lines.append(event("scene." + name, 20 + index, run))
+      }
+    }
+    lines.append("damaged")
+    for run in ["one", "two"] { lines.append(event("scene.didEnterBackground", 90, run)) }
+    try scratch.write("damaged.jsonl", lines.joined(separator: "\n") + "\n")
+    #expect(try convert(["damaged.jsonl", "-o", name]).code == 65)
+    func findings(_ path: String) throws -> [String] {
+      let result = try Command.run(
+        ["check", "--reporter", "json", "--show-unknown", path], in: scratch.folder)
+      let report = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
+      return try #require(report?["findings"] as? [[String: Any]]).map {
+        "\($0["rule"] ?? "") \($0["verdict"] ?? "") \($0["cause"] ?? "") \($0["run"] ?? "") "
+          + "\($0["occurrences"] ?? "")"
+      }.sorted()
+    }
+    let before = try findings("damaged.jsonl")
+    #expect(try findings(name) == before)
+    #expect(before.contains { $0.contains("loss") }, "\(before)")
+  }
+
   @Test func sumsSayWhyNothingOfThemIsAnEvent() throws {
     let path = SourceTree.root.appending(path: "Traces/posted/24-metrickit-exits.json").path
     for format in ["lifetrace", "sketch", "otlp-json"] {

@@ -7,7 +7,7 @@ public import TraceModel
 public struct LifetraceWriter {
   private let symbols: SymbolTable
   private let fields: EventFields
-  private var currentRun = Symbol.none
+  private var runs = WrittenRuns()
 
   /// `symbols` is the table that the events' symbols are of.
   public init(symbols: SymbolTable) {
@@ -23,13 +23,13 @@ public struct LifetraceWriter {
   }
 
   private mutating func append(_ event: Event, _ batch: EventBatch, _ bytes: inout [UInt8]) {
-    if event.kind == .header { currentRun = event.run }
+    runs.note(event, in: batch)
     if event.kind == .gap {
-      bytes += Array("{\"event\":\"trace.loss\"".utf8)
-      for (key, value) in event.lossFields(symbols, currentRun: currentRun) {
-        member(key.text, value, &bytes)
+      for fields in runs.losses(event, symbols) {
+        bytes += Array("{\"event\":\"trace.loss\"".utf8)
+        for (key, value) in fields { member(key.text, value, &bytes) }
+        bytes += Array("}\n".utf8)
       }
-      bytes += Array("}\n".utf8)
       return
     }
     if batch.isOfJSONLines, event.text.length > 0 {
@@ -52,7 +52,7 @@ public struct LifetraceWriter {
     bytes += Array("{\"event\":".utf8)
     Self.string(symbols[event.eventName], &bytes)
     if event.hasTime { bytes += Array(",\"t\":\(event.time)".utf8) }
-    for (key, value) in fields.of(event, batch, currentRun: currentRun) {
+    for (key, value) in fields.of(event, batch, currentRun: runs.current) {
       member(key.text, value, &bytes)
     }
     bytes.append(UInt8(ascii: "}"))

@@ -37,7 +37,7 @@ public enum SketchText {
 public struct SketchWriter {
   private let symbols: SymbolTable
   private let fields: EventFields
-  private var currentRun = Symbol.none
+  private var runs = WrittenRuns()
 
   /// `symbols` is the table that the events' symbols are of.
   public init(symbols: SymbolTable) {
@@ -50,21 +50,19 @@ public struct SketchWriter {
     batch.events.reduce(into: "") { $0 += line($1, in: batch) + "\n" }
   }
 
-  /// One event of a batch, without a line end.
+  /// One event of a batch, without a line end; several lines for a gap in several runs.
   public mutating func line(_ event: Event, in batch: EventBatch) -> String {
-    if event.kind == .header {
-      currentRun = event.run
-      return Self.header(batch.headers[Int(event.code)])
-    }
+    runs.note(event, in: batch)
+    if event.kind == .header { return Self.header(batch.headers[Int(event.code)]) }
     if event.kind == .gap {
-      return event.lossFields(symbols, currentRun: currentRun).reduce("- trace.loss") {
-        "\($0) \($1.key.text)=\(Self.text($1.value))"
-      }
+      return runs.losses(event, symbols).map { fields in
+        fields.reduce("- trace.loss") { "\($0) \($1.key.text)=\(Self.text($1.value))" }
+      }.joined(separator: "\n")
     }
     var words = [event.hasTime ? SketchText.time(event.time) : "-"]
     if event.scene.isPresent { words.append(SketchText.word(symbols[event.scene])) }
     words.append(SketchText.word(symbols[event.eventName]))
-    for (key, value) in fields.of(event, batch, currentRun: currentRun) where key != .scene {
+    for (key, value) in fields.of(event, batch, currentRun: runs.current) where key != .scene {
       words.append("\(key.text)=\(Self.text(value))")
     }
     return words.joined(separator: " ")
