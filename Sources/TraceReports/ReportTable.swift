@@ -9,6 +9,8 @@ struct ReportTable {
     /// Words after the other cells: where a line has no room for them, they follow on lines of
     /// their own.
     var isRemark = false
+    /// Characters of a cell that a terminal shows.
+    var limit = 60
   }
 
   let id: String
@@ -23,7 +25,8 @@ struct ReportTable {
   /// A row a line, columns in line. A first cell that equals the one above is omitted.
   func lines(_ style: TextStyle) -> [String] {
     var cells =
-      [columns.map(\.title)] + rows.map { $0.map { DisplayText.escaped($0, limit: 60) } }
+      [columns.map(\.title)]
+      + rows.map { zip(columns, $0).map { DisplayText.escaped($1, limit: $0.limit) } }
     var widths = columns.indices.map { column in
       cells.map { DisplayWidth.of($0[column]) }.max() ?? 0
     }

@@ -257,6 +257,11 @@ struct FleetTests {
     let worse = try compare("2,3")
     #expect(worse.code == 1)
     #expect(try JSONTree(worse.text)["comparison"]?["regressions"]?.number ?? 0 > 0)
+    // The finding's words are as long as they are, and its hash is last.
+    let text = try Command.run(
+      ["merge", "--compare", "version=2,3"], input: partials.output, in: scratch.folder)
+    let words = text.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains(/legal transition for it, finding [0-9a-f]{8},/), "\(words)")
     #expect(try compare("3,2").code == 0)
     // The settings decide which changes are regressions, as in diff.
     #expect(try compare("2,3", "--fail-on", "slower").code == 0)

@@ -159,7 +159,8 @@ struct FleetTables {
         id: "changes", title: Self.title(comparison),
         note: Self.method(comparison),
         columns: [
-          .init(title: "change"), .init(title: "what"),
+          // A finding ends with its hash.
+          .init(title: "change"), .init(title: "what", limit: 280),
           .init(title: DisplayText.escaped(comparison.before, limit: 80), isNumber: true),
           .init(title: DisplayText.escaped(comparison.after, limit: 80), isNumber: true),
           .init(title: "verdict"),
@@ -248,10 +249,15 @@ struct FleetTables {
     switch subject {
     case .rule(let code): rule(code)
     case .finding(let fingerprint, let code, let words):
-      "\(rule(code)): " + (words.map { $0 + ", " } ?? "")
+      "\(rule(code)): " + (words.map { Self.inList($0) + ", " } ?? "")
         + "finding \(fingerprint.text.prefix(8))"
     case .duration(let name): name
     }
+  }
+
+  /// A sentence without its full stop.
+  private static func inList(_ words: String) -> String {
+    DisplayText.escaped(words.hasSuffix(".") ? String(words.dropLast()) : words, limit: 160)
   }
 
   private static func side(_ side: FleetComparison.Side) -> String {
