@@ -17,7 +17,16 @@ public enum EventDetails {
     add(event.group, "group=")
     if event.scope.isPresent { add(event.scope, "scope=") }
     add(event.name)
+    add(event.intent)
     add(event.category)
+    add(event.mode)
+    add(event.phase)
+    if let progress = progress(of: event) { parts.append(progress) }
+    add(event.action, "action=")
+    add(event.thermalState, "thermal=")
+    if event.given.contains(.lowPowerMode) {
+      parts.append("lowPower=" + (event.boolean(.lowPowerMode) ? "on" : "off"))
+    }
     add(event.key, "key=")
     if let id = batch.string(event.id) { parts.append("id=" + DisplayText.escaped(id, limit: 40)) }
     if event.kind == .traceLoss, event.count > 0 {
@@ -42,4 +51,11 @@ public enum EventDetails {
     return parts.isEmpty ? "" : "  " + parts.joined(separator: " ")
   }
 
+  /// How far a task or an immersion is: `3 of 10`, `60 %`.
+  private static func progress(of event: Event) -> String? {
+    if event.amount >= 0 { return "\(Words.count(event.amount)) %" }
+    let (completed, total) = (event.completed, event.total)
+    guard completed >= 0 else { return total >= 0 ? "of \(Words.count(total))" : nil }
+    return "\(Words.count(completed)) " + (total >= 0 ? "of \(Words.count(total))" : "completed")
+  }
 }

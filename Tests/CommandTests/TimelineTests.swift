@@ -141,6 +141,34 @@ import Testing
     #expect(lines.contains { $0.contains(" without events") })
   }
 
+  /// Keys that only some events have are shown as well, in every format.
+  @Test(arguments: ["text", "chrome", "perfetto", "markdown"])
+  func whatAnEventIsAboutIsShown(_ format: String) throws {
+    let sketch = """
+      header run=r1 lifeCycle=uikit-scene platform=ios
+      0ms process.start
+      10ms A scene.willPerformAppIntent intent=OpenFilm
+      20ms intent.start id=i name=SortFilms mode=foregroundDynamic longRunning=true
+      30ms bgtask.progress id=export kind=continued completed=3 total=10
+      40ms host.state thermalState=serious lowPowerMode=true
+      50ms app.didReceiveNotificationResponse hash=ab action=ARCHIVE
+      60ms space.immersionChange id=s amount=60
+      70ms world.recenter phase=began
+      80ms trace.end
+
+      """
+    let result = try Command.run(
+      ["timeline", "--format", format, "--input-format", "sketch", "-"], input: Data(sketch.utf8),
+      in: SourceTree.traces)
+    let text = String(decoding: result.output, as: UTF8.self)
+    for words in [
+      "OpenFilm", "SortFilms foregroundDynamic", "3 of 10", "thermal=serious",
+      "lowPower=on", "action=ARCHIVE", "60 %", "began",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+
   @Test func aPipeIsReadAsAFileIs() throws {
     let file = try Command.run(["timeline", film], in: SourceTree.traces)
     let pipe = try Command.run(
