@@ -74,9 +74,12 @@ struct FleetStreamTests {
     #expect(result.code == 65)
     #expect(result.errorText.split(separator: "\n").count == 1)
     #expect(result.errorText.contains("'lifetrace batch'"))
+    try scratch.write("two.jsonl", String(repeating: "{\"event\":\"x\"}\n", count: 2))
+    let two = try merge(["two.jsonl"], in: scratch.folder)
+    #expect(two.errorText.contains("is skipped, as is 1 more line of it"))
     let folder = try merge(["."], in: scratch.folder)
     #expect(folder.code == 66)
-    #expect(folder.errorText.contains("lifetrace batch . | lifetrace merge"))
+    #expect(folder.errorText.contains("`lifetrace batch . | lifetrace merge`"))
   }
 
   @Test func listsThatNameNothingAreErrors() throws {

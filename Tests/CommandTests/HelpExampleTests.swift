@@ -125,7 +125,7 @@ import Testing
 
   @Test func aFolderOfTracesPointsToCheck() throws {
     let note =
-      "Note: 'Traces' contains 2 traces, which share one report; 'lifetrace check Traces' lists the "
+      "Note: 'Traces' contains 2 traces, which share one report; `lifetrace check Traces` lists the "
       + "findings of each\n"
     let words = ["analyze", "Traces"]
     #expect(try Command.run(words, in: scratch.folder).errorText == note)

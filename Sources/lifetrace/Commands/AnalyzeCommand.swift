@@ -113,9 +113,10 @@ let analyzeCommand = CommandSpec(
   if !arguments.has(.quiet) {
     for (folder, count) in found.collections {
       let name = DisplayText.escaped(Traces.shown(folder))
+      let command = ShellWord.command("lifetrace check", file: folder, or: "FOLDER")
       console.errors.line(
         "Note: '\(name)' contains \(Words.count(count, "trace")), which share one report; "
-          + "'lifetrace check \(name)' lists the findings of each")
+          + "`\(command)` lists the findings of each")
     }
   }
   if Follow.isAsked(by: arguments) {

@@ -237,12 +237,7 @@ struct MergeRun {
 
   /// The command that shows what a rule found in a trace.
   private static func open(_ trace: String, _ rule: String) -> String {
-    let isPlain = trace.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || "0123456789./_-".unicodeScalars.contains($0))
-    }
-    let quoted =
-      "'" + trace.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
-    return "lifetrace timeline \(isPlain ? trace : quoted) --around \(rule)"
+    ShellWord.command(
+      "lifetrace timeline --around \(rule)", file: SystemString(trace), or: "TRACE")
   }
 }

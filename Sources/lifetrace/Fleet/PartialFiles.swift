@@ -177,16 +177,17 @@ struct PartialFiles {
       }
     } catch {
       if saysFaults, error.kind == .isDirectory {
+        let batch = ShellWord.command("lifetrace batch", file: path, or: "FOLDER")
         console.error(
-          "\(shown): is a folder, and merge reads partials; run 'lifetrace batch \(shown) | lifetrace merge'"
-        )
+          "\(shown): is a folder, and merge reads partials; run `\(batch) | lifetrace merge`")
       } else if saysFaults {
         console.error(error)
       }
       code = code.or(error.exitCode)
     }
     guard let first, saysFaults else { return }
-    let more = faults > 1 ? ", as are \(Words.count(faults - 1, "more line")) of it" : ""
+    let verb = faults == 2 ? "is" : "are"
+    let more = faults > 1 ? ", as \(verb) \(Words.count(faults - 1, "more line")) of it" : ""
     let isForeign = partials == 0 && first.isForeign
     refuse(
       first.place, first.text,

@@ -23,32 +23,18 @@ extension Arguments {
       for value in files(option) {
         words.append(option.name)
         guard option.value != nil else { continue }
-        guard let word = Self.shellWord(value) else { return nil }
+        guard let word = ShellWord.of(value) else { return nil }
         words.append(word)
       }
     }
     if positionals.contains(where: { $0.hasPrefix("-") }) { words.append("--") }
     for path in positionals {
       guard !path.isStandardInput, TraceFolder.size(path) != nil || TraceFolder.isDirectory(path),
-        let word = Self.shellWord(path)
+        let word = ShellWord.of(path)
       else { return nil }
       words.append(word)
     }
     let line = words.joined(separator: " ")
     return line.utf8.count <= Self.longestLine ? line : nil
-  }
-
-  /// A word that a shell takes as exactly these bytes; nil if some of them are not shown as they
-  /// are. Texts that know code have it between backticks.
-  private static func shellWord(_ name: SystemString) -> String? {
-    let text = name.text
-    guard Array(text.utf8) == name.bytes, DisplayText.escaped(text) == text, !text.contains("`")
-    else { return nil }
-    let isPlain =
-      text.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-          || "._/+,@%:-".utf8.contains($0)
-      }
-    return isPlain && !text.isEmpty ? text : CompletionScript.quoted(text)
   }
 }
