@@ -62,6 +62,15 @@ import Testing
     }
   }
 
+  /// At the smallest width, names and paths are broken too.
+  @Test(arguments: SourceTree.small)
+  func noLineIsWider(_ trace: String) throws {
+    for command in ["analyze", "coverage"] {
+      let result = try Command.run([command, trace, "--width", "40"], in: SourceTree.traces)
+      #expect(result.lines.first { Self.columns($0) > 40 } == nil, "\(command)")
+    }
+  }
+
   /// The text without its colours.
   static func unpainted(_ text: String) -> String {
     let parts = text.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)

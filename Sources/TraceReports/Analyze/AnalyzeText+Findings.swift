@@ -12,7 +12,7 @@ extension AnalyzeText {
       + analysis.findingsLeftOut
     var lines: [String] = []
     if analysis.runCount == 0 {
-      lines.append(Phrases.nothingToCheck)
+      lines += wrapped(Phrases.nothingToCheck, indent: 0)
     } else if groups == 0 {
       lines += wrapped("No findings. \(evaluatedText)", indent: 0, colour: .green)
     } else {
@@ -28,13 +28,15 @@ extension AnalyzeText {
     let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
     if leftOut > 0 {
       let more = Words.count(leftOut, "more finding")
-      lines += ["", "… \(more), counted above\(hints.plain(.listMoreFindings, after: "; "))"]
+      lines += [""]
+      lines += wrapped(
+        "… \(more), counted above\(hints.plain(.listMoreFindings, after: "; "))", indent: 0)
     }
     if analysis.suppressed > 0 {
-      lines += [
-        "",
-        style.paint("\(Words.count(analysis.suppressed)) suppressed by the configuration:", .dim),
-      ]
+      lines += [""]
+      lines += wrapped(
+        "\(Words.count(analysis.suppressed)) suppressed by the configuration:", indent: 0,
+        colour: .dim)
       for (finding, reason) in analysis.suppressedFindings.prefix(Self.findingsPerRule) {
         let times = finding.times.map { " (\($0))" } ?? ""
         lines += wrapped(
@@ -58,7 +60,7 @@ extension AnalyzeText {
   private var openEndLines: [String] {
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
-    var lines = ["", "\(OpenEnds.reason):"]
+    var lines = [""] + wrapped("\(OpenEnds.reason):", indent: 0)
     for finding in open.shown {
       lines += wrapped("\(shortened(finding)) (\(finding.rule))", indent: 2, hanging: 4)
       lines += wrapped(place(finding), indent: 4, colour: .dim)
@@ -80,9 +82,15 @@ extension AnalyzeText {
   private func ruleLines(_ group: FindingGroup, _ folded: [Int: [Finding]]) -> [String] {
     guard let first = group.places.first.map({ analysis.findings[$0] }) else { return [] }
     let isUnknown = first.verdict == .unknown
-    let label = isUnknown ? style.paint("undecided", .dim) : style.paint(first.severity)
+    let word = isUnknown ? "undecided" : first.severity.rawValue
+    let label = isUnknown ? style.paint(word, .dim) : style.paint(first.severity)
     let times = group.occurrences > 1 ? "  \(Words.count(group.occurrences)) times" : ""
-    var lines = ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
+    let isShort =
+      DisplayWidth.of("\(word)  \(first.rule)  \(first.code)\(times)") <= style.width
+    var lines =
+      isShort
+      ? ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
+      : ["\(label)  \(first.code)\(times)"] + wrapped(first.rule, indent: 2, colour: .bold)
     if let info = group.info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
     for place in group.places.prefix(Self.findingsPerRule) {
       lines += findingLines(analysis.findings[place])
@@ -90,14 +98,15 @@ extension AnalyzeText {
     }
     if group.places.count > Self.findingsPerRule {
       let more = group.places.count - Self.findingsPerRule
-      lines.append(
-        "  … \(Words.count(more, "more finding")) of this rule\(hints.plain(.seeAll, after: ", "))")
+      lines += wrapped(
+        "… \(Words.count(more, "more finding")) of this rule\(hints.plain(.seeAll, after: ", "))",
+        indent: 2)
     }
     if let info = group.info, !isUnknown {
       lines.append("")
       lines += wrapped("Fix: \(info.fix)", indent: 2, hanging: 7)
       if let page = hints.plain(.explainRule(first.rule)) {
-        lines.append(style.paint("  Why: \(page)", .dim))
+        lines += wrapped("Why: \(page)", indent: 2, hanging: 7, colour: .dim)
       }
     }
     return lines
@@ -123,7 +132,9 @@ extension AnalyzeText {
       let path = finding.expectedPath.joined(separator: " → ")
       lines += wrapped("\(Phrases.expectedFirst): \(path)", indent: 4, hanging: 6)
     }
-    if let cause = finding.cause { lines.append("    undecided: \(cause.words)") }
+    if let cause = finding.cause {
+      lines += wrapped("undecided: \(cause.words)", indent: 4, hanging: 6)
+    }
     return lines
   }
 

@@ -6,8 +6,7 @@ import TraceModel
 
 /// The bug report for people: the inputs, the findings, and the runs.
 ///
-/// The worst comes first. Every line fits a width of 60 columns or more; nothing from the trace is
-/// printed raw.
+/// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
 public struct AnalyzeText {
   let style: TextStyle
   let analysis: Analysis
@@ -35,7 +34,9 @@ public struct AnalyzeText {
     for run in analysis.runs { lines += runLines(run) }
     if analysis.runCount > analysis.runs.count {
       let left = analysis.runCount - analysis.runs.count
-      lines += ["", "\(Words.count(left, "more run")) not shown; they are in the numbers below"]
+      lines += [""]
+      lines += wrapped(
+        "\(Words.count(left, "more run")) not shown; they are in the numbers below", indent: 0)
     }
     lines += totalLines
     return lines
@@ -47,14 +48,18 @@ public struct AnalyzeText {
     var lines: [String] = []
     let listed = listedInputs
     for input in listed {
-      let name = style.paint(Words.atLineStart(DisplayText.escaped(input.path)), .bold)
       let colour: TextStyle.Colour = input.isComplete ? .green : .boldYellow
-      lines.append(name)
+      // Its blanks stay where it fits.
+      let name = Words.atLineStart(DisplayText.escaped(input.path))
+      lines +=
+        DisplayWidth.of(name) <= style.width
+        ? [style.paint(name, .bold)] : wrapped(name, indent: 0, colour: .bold)
       lines += wrapped(Completeness.line(input), indent: 2, colour: colour)
       for problem in input.problems.prefix(10) { lines += problemLines(problem) }
       let more = input.problems.dropFirst(10).occurrences
       if more > 0 {
-        lines.append("  … \(Words.count(more, "more problem"))\(hints.plain(.seeAll, after: ", "))")
+        lines += wrapped(
+          "… \(Words.count(more, "more problem"))\(hints.plain(.seeAll, after: ", "))", indent: 2)
       }
     }
     return lines + restOfInputs(listed)
@@ -75,7 +80,8 @@ public struct AnalyzeText {
     guard rest > 0 else { return [] }
     let incomplete = analysis.inputs.count { !$0.isComplete } - listed.count { !$0.isComplete }
     let how = incomplete > 0 ? "\(Words.count(incomplete)) of them incomplete" : "all complete"
-    return ["… \(Words.count(rest, listed.isEmpty ? "input" : "more input")), \(how)"]
+    let noun = listed.isEmpty ? "input" : "more input"
+    return wrapped("… \(Words.count(rest, noun)), \(how)", indent: 0)
   }
 
   private func problemLines(_ problem: InputProblem) -> [String] {
