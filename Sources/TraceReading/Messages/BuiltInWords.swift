@@ -59,7 +59,8 @@ public enum BuiltInWords {
       sentence(
         [
           "scenePhase: background", "scenePhase changed from active to background",
-          "Scene phase changed to background", "newPhase = background",
+          "Scene phase changed to background", "[Scene A] phase: background",
+          "newPhase = background",
           "onChange(of: scenePhase) inactive -> background",
         ],
         .phaseBackground),
@@ -72,9 +73,11 @@ public enum BuiltInWords {
       sentence(
         ["App entered foreground", "app moved to the foreground"],
         .noteAppWillEnterForeground),
+      sentence(["app did finish launching"], .appDidFinishLaunching),
+      sentence(["app will terminate"], .appWillTerminate),
       sentence(["app did become active"], .noteAppDidBecomeActive),
       sentence(["app will resign active"], .noteAppWillResignActive),
-      sentence(["scene did become active"], .sceneDidBecomeActive),
+      sentence(["scene did become active", "Scene A became active"], .sceneDidBecomeActive),
       sentence(["scene will resign active"], .sceneWillResignActive),
       sentence(["scene did enter background"], .sceneDidEnterBackground),
       sentence(["scene will enter foreground"], .sceneWillEnterForeground),
@@ -88,7 +91,7 @@ public enum BuiltInWords {
       sentence(
         [
           "[javascript] AppState changed to background", "[javascript] nextAppState: background",
-          "AppState: active -> background",
+          "AppState: active -> background", #"AppState {"from":"active","to":"background"}"#,
         ],
         .noteAppDidEnterBackground),
       sentence(

@@ -130,9 +130,12 @@ struct DoubledMessages {
     let end = start + message.part(start).prefix { $0.isNameByte }.count
     switch PrintedNames.meaning(of: message, start, end) {
     case .framework(.word): return true
-    // `scene did enter background`: the beginning of a selector has its labels behind it.
+    // The beginning of a selector has its labels behind it, as neither `scene did enter background`
+    // nor `scene("main") didBecomeActive` has them.
     case .selector:
-      return !message.part(end).begins(with: "(") && !message.part(end).begins(with: ":")
+      let rest = message.part(end)
+      return !rest.begins(with: ":")
+        && !(rest.begins(with: "(") && rest.dropFirst().drop { $0.isNameByte }.first == 0x3A)
     default: return false
     }
   }

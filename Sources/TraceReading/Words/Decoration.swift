@@ -123,6 +123,8 @@ struct Decoration {
       place += close + 3
       return true
     }
+    // A cross says that it did not come.
+    if Self.crosses.contains(where: { rest.begins(with: $0) }) { return false }
     defer { place += min(PrintedSign.length(rest[0]), rest.count) }
     if rest.begins(with: "：") { return isLabel(mayBeAnyWord: true) }
     // Dashes and arrows separate as their simple forms do; other signs do not.
@@ -130,6 +132,12 @@ struct Decoration {
       rest[0] == 0xE2 && rest.count > 1 && [0x80, 0x86, 0x87, 0x9E].contains(rest[1])
     return !isSeparator || words.isEmpty || isLabel(mayBeAnyWord: isCapitalised)
   }
+
+  static func hasCross(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.contains { $0 >= 0x80 } && crosses.contains { text.has($0) }
+  }
+
+  private static let crosses: [StaticString] = ["❌", "❎", "✗", "✘", "✖", "🚫"]
 
   private mutating func readWord() {
     if let end = handlerEnd {
@@ -199,7 +207,7 @@ struct Decoration {
       let parts = word.split { $0 == "." || $0 == "/" }
       guard let last = parts.last else { return true }
       return files.contains(String(last)) || parts.count >= 3 && domains.contains(String(parts[0]))
-        || isType(last)
+        || isType(last) || isMember(parts)
     }
     return isType(word[...])
   }
@@ -210,6 +218,16 @@ struct Decoration {
     let capitals = word.filter(\.isUppercase).count
     return capitals >= 2 && capitals < word.count
   }
+
+  /// `AppDelegate.application`: the type that a method is of, and the first word of the method's
+  /// name, as `"\(Self.self).\(#function)"` writes them.
+  private static func isMember(_ parts: [Substring]) -> Bool {
+    parts.count > 1 && receivers.contains(parts[parts.count - 1])
+      && isType(parts[parts.count - 2])
+  }
+
+  /// First words of the names of callbacks whose second word says what came.
+  private static let receivers: Set<Substring> = ["application", "scene", "windowScene"]
 
   /// Endings of source files.
   private static let files: Set<String> = [
@@ -222,7 +240,8 @@ struct Decoration {
   private static let nouns: Set<String> = [
     "trace", "verbose", "debug", "info", "notice", "default", "warn", "warning", "error", "fatal",
     "critical", "fault", "log", "console", "dbg", "inf", "wrn", "err", "v", "d", "i", "n", "w", "e",
-    "nobridge", "level", "msg", "message", "time", "timestamp", "ts", "date", "name", "tag", "file",
+    "nobridge", "level", "msg", "message", "time", "timestamp", "ts", "t", "uptime", "date", "name",
+    "tag", "file",
     "line", "thread", "main",
     "app", "application", "uiapplication", "nsapplication", "nsapp", "wkapplication",
     "wkextension", "scene", "uiscene", "windowscene", "window", "delegate", "uikit", "appkit",

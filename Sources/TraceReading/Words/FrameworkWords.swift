@@ -44,7 +44,7 @@ enum FrameworkWord {
     ("Background", .word),
     ("foreground", .word), ("Foreground", .word), ("ACTIVE", .word), ("INACTIVE", .word),
     ("BACKGROUND", .word), ("FOREGROUND", .word), ("pause", .word), ("resume", .word),
-    ("resign", .word),
+    ("resign", .word), ("launching", .word), ("terminate", .word),
     ("deviceready", .cordova),
     // https://learn.microsoft.com/dotnet/api/uikit.uiapplicationdelegate: .NET's names of the
     // delegate's methods; https://learn.microsoft.com/dotnet/maui/fundamentals/app-lifecycle has
@@ -133,11 +133,14 @@ extension PrintedWords {
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background", "has", "became",
     "updated", "did", "phase", "old", "new", "oldPhase", "newPhase", "oldValue", "newValue",
-    "previous", "transition", "transitioned", "switched", "went",
+    "previous", "prev", "prevState", "nextState", "last", "transition", "transitioned", "switched",
+    "went",
   ]
 
   /// Words before an earlier value.
-  private static let past: Set<String> = ["from", "old", "oldPhase", "oldValue", "previous"]
+  private static let past: Set<String> = [
+    "from", "old", "oldPhase", "oldValue", "previous", "prev", "prevState", "last",
+  ]
 
   private static let phases: [String: EventKind] = [
     "active": .phaseActive, "inactive": .phaseInactive, "background": .phaseBackground,
@@ -154,6 +157,10 @@ extension PrintedWords {
     {
       last -= 2
     }
+    // `scenePhase: active (window 2)`
+    if let label = words.indices.first(where: { $0 > index && isSceneAlone(from: $0) }) {
+      last = label - 1
+    }
     guard last > index, last - index <= 6,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
@@ -165,21 +172,30 @@ extension PrintedWords {
     return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
   }
 
+  /// The word `Scene` of `Scene A phase`, where nothing but the scene's name is between the two.
+  private func sceneWord(before index: Int) -> Int? {
+    words[..<index].indices.first { text($0).lowercased() == "scene" && isNext(index, behind: $0) }
+  }
+
   /// `onChange(of: scenePhase)`: a print of the closure's values.
   private func isObserved(_ index: Int) -> Bool {
     index > 0 && word(0).is("onChange")
       && words[..<index].indices.allSatisfy { ["onChange", "of"].contains(text($0)) }
   }
 
-  /// `Scene phase changed to background`, `old phase: active, new phase: inactive`, and `newPhase:
-  /// active`, as closures of `onChange(of: scenePhase)` name the value. Another thing may have a
-  /// phase, too: `player phase: background`.
+  /// `Scene phase changed to background`, `[Scene A] phase: background`, `old phase: active, new
+  /// phase: inactive`, and `newPhase: active`, as closures of `onChange(of: scenePhase)` name the
+  /// value. Another thing may have a phase, too: `player phase: background`.
   private func phaseInWords(before value: Int) -> Found? {
     let index = words[..<value].indices.first {
       ["phase", "Phase", "PHASE", "newPhase"].contains(text($0))
     }
     guard let index else { return nil }
     var first = index
+    if let scene = sceneWord(before: index) {
+      guard isSubject(scene) else { return nil }
+      return stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
+    }
     switch index > 0 ? text(index - 1).lowercased() : "" {
     case "scene", "new": first = index - 1
     case "old" where words[index...].indices.contains(where: { word($0).is("new") }):
@@ -239,6 +255,8 @@ extension PrintedWords {
       }
       place -= 1
     }
+    // `Scene A became active`.
+    place = sceneWord(before: place + 1) ?? place
     let who = text(place).lowercased()
     guard hasMoved, who == "app" || who == "application" || who == "scene",
       isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
@@ -326,11 +344,10 @@ extension PrintedWords {
 
   /// `app did become active`.
   private func sentence(_ index: Int) -> Found? {
+    if let launch = launchOrEnd(index) { return launch }
     guard index >= 3 else { return nil }
     // `Scene A did become active`.
-    let isNamed =
-      index >= 4 && text(index - 4).lowercased() == "scene" && isNext(index - 2, behind: index - 4)
-    let subject = isNamed ? index - 4 : index - 3
+    let subject = sceneWord(before: index - 2) ?? index - 3
     let who = text(subject).lowercased()
     let isScene = who == "scene"
     guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own)
@@ -346,6 +363,28 @@ extension PrintedWords {
     }
     return isScene
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "names of notifications")
+  }
+
+  /// `app did finish launching` and `app will terminate`, and nothing more.
+  private func launchOrEnd(_ index: Int) -> Found? {
+    guard index == words.indices.last, !isStep, byte(words[index].end) != UInt8(ascii: "?") else {
+      return nil
+    }
+    let said = words.indices.suffix(4).map { text($0).lowercased() }
+    let last = said.suffix(2).joined(separator: " ")
+    guard last == "will terminate" || last == "finish launching" else { return nil }
+    let subject = index - (last == "will terminate" ? 2 : 3)
+    guard subject >= 0, ["app", "application"].contains(text(subject).lowercased()),
+      isSubject(subject, ofWhom: .own)
+    else { return nil }
+    switch said.suffix(index - subject).joined(separator: " ") {
+    case "will terminate": return .shared(.appWillTerminate, mac: .nsWillTerminate)
+    case "did finish launching":
+      return .shared(.appDidFinishLaunching, mac: .nsDidFinishLaunching)
+    case "will finish launching":
+      return .shared(.appWillFinishLaunching, mac: .nsWillFinishLaunching)
+    default: return nil
+    }
   }
 
   /// Capacitor's console lines begin with a sign of a voltage; they say `pause` and `resume`, or

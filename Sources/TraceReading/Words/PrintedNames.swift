@@ -39,6 +39,12 @@ enum PrintedNames {
     return words.meaning(from: first).map { !words.mayBeOfAnotherPlatform($0) } ?? false
   }
 
+  /// Whether other things than scenes have functions of the name, so that the words before it must
+  /// show whose it is.
+  static func isOfAnything(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.is("willConnect") || name.is("didDisconnect")
+  }
+
   // MARK: Names
 
   /// Where the first name begins that means something; nil without one. Looks at each byte, and

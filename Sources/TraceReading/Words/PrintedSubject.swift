@@ -58,7 +58,7 @@ extension PrintedWords {
       return false
     }
     // A number of calls, in a list or in columns.
-    if place == 0, isTally(rest) { return false }
+    if place == 0, isFigure(rest) { return false }
     while place < rest.count, rest[place] == 0x20 || rest[place] == 0x09 { place += 1 }
     guard place < rest.count else { return true }
     if rest.part(place).begins(with: ". "), isAsking(rest.part(place + 2)) { return false }
@@ -103,6 +103,37 @@ extension PrintedWords {
     let digits = number.prefix { (0x30...0x39).contains($0) }.count
     guard (1...7).contains(digits) else { return false }
     return digits == number.count || !comma && number.blanks(from: digits) > 1
+  }
+
+  /// Whether a line says how often the name at a place was called, or that it was not.
+  func isResult(nameAt start: Int) -> Bool {
+    guard let index = words.firstIndex(where: { $0.start == start }) else { return false }
+    return isFigure(text.part(signatureEnd(index))) || Decoration.hasCross(text.part(0, start))
+  }
+
+  private func isFigure(_ rest: UnsafeRawBufferPointer) -> Bool {
+    isTally(rest) || isLeader(rest) || isNumberOfCalls(rest)
+  }
+
+  /// Dots lead to what a test or a list says of the name: `sceneDidBecomeActive ....... ok`.
+  private func isLeader(_ rest: UnsafeRawBufferPointer) -> Bool {
+    let start = rest.blanks(from: 0)
+    let dots = rest.part(start).prefix { $0 == UInt8(ascii: ".") }.count
+    return dots > 3 && !rest.part(start + dots).trimmed.isEmpty
+  }
+
+  /// `sceneDidEnterBackground: 1 call`
+  private func isNumberOfCalls(_ rest: UnsafeRawBufferPointer) -> Bool {
+    let sign = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    guard sign.first == UInt8(ascii: ":") || sign.first == UInt8(ascii: "=") else { return false }
+    let number = sign.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
+    let digits = number.prefix { (0x30...0x39).contains($0) }.count
+    guard (1...6).contains(digits) else { return false }
+    let unit = number.dropFirst(digits)
+    return unit.elementsEqual("x".utf8)
+      || ["call", "time", "hit", "event"].contains { word in
+        unit.elementsEqual(" \(word)".utf8) || unit.elementsEqual(" \(word)s".utf8)
+      }
   }
 
   /// A sentence follows in which somebody goes on about it: `sceneDidBecomeActive. Is that right?`
@@ -334,6 +365,8 @@ extension PrintedWords {
     "removed", "renamed", "declared", "defined", "failed", "cancelled", "canceled", "soon", "fires",
   ]
 
+  private static let former: Set<String> = ["prev", "previous", "prevState"]
+
   private func isProse(of call: Int) -> Bool {
     var plain = 0
     for index in words.indices {
@@ -345,6 +378,11 @@ extension PrintedWords {
       let said = text(index).lowercased()
       // AppKit's question has an answer.
       if said.hasPrefix("return"), text.has("applicationShouldTerminate") { continue }
+      // `prev: active, next: inactive` are the two values of a change.
+      if said == "next", words[..<index].indices.contains(where: { Self.former.contains(text($0)) })
+      {
+        continue
+      }
       if Self.telling.contains(said), !isDetail(index, of: call) { return true }
       if word.count > 1, isPlain { plain += 1 }
     }

@@ -164,8 +164,12 @@ struct PrintedWords {
     index > 0 && ["NSApplication", "NSApp", "NSApplicationDelegate"].contains(text(index - 1))
   }
 
-  /// `willConnectTo` alone may be anything's; the words around it must show that it is a scene's.
+  /// `willConnectTo` and `didDisconnect` alone may be anything's; the words around them must show
+  /// that they are a scene's.
   private func namesScene(_ kind: EventKind, _ index: Int) -> Bool {
+    if PrintedNames.isOfAnything(word(index)) {
+      return (isOfScene(index) || isBehindScene(index)) && !text.has("CarPlay")
+    }
     guard kind == .sceneWillConnect, text(index).hasPrefix("will") else { return true }
     return words[..<index].indices.contains { isScene($0) } || word(index + 1).is("session")
   }

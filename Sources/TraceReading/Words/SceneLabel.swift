@@ -39,6 +39,14 @@ extension PrintedWords {
     return words[place + 1..<index].allSatisfy { $0.start < end }
   }
 
+  /// Whether a word for a scene and its identifier are the rest of the line.
+  func isSceneAlone(from index: Int) -> Bool {
+    guard Self.sceneWords.contains(text(index).lowercased()), let found = identifier(behind: index)
+    else { return false }
+    let end = words[index + 1].start + found.count
+    return text.part(end).allSatisfy { " \t)]\"'".utf8.contains($0) }
+  }
+
   /// A UUID, `id=1F2A`, a role, or the name of the car's or the phone's screen: what else is on a
   /// line with a callback and differs between scenes.
   private var identifierAlone: UnsafeRawBufferPointer? {
@@ -102,8 +110,8 @@ extension PrintedWords {
 
   private static let digits: ClosedRange<UInt8> = 0x30...0x39
 
-  /// Between a word and its value: `scene 2`, `scene: A`, `scene-2`, `scene="A"`.
-  private static let joints = Set(" :=#-\"'".utf8)
+  /// Between a word and its value: `scene 2`, `scene: A`, `scene-2`, `scene="A"`, `scene("A")`.
+  private static let joints = Set(" :=#-\"'(".utf8)
 
   private func identifier(behind index: Int) -> UnsafeRawBufferPointer? {
     guard index + 1 < words.count else { return nil }
@@ -128,10 +136,12 @@ extension PrintedWords {
     return isNumbered || isLetter || isName(index + 1, joint, last) ? found : nil
   }
 
-  /// `scene=main`, `[window: main]` and `scene "main"`, but `scene=foregroundActive` is a state.
+  /// `scene=main`, `[window: main]`, `scene "main"` and `scene(main)`, but
+  /// `scene=foregroundActive` is a state.
   private func isName(_ index: Int, _ joint: UnsafeRawBufferPointer, _ end: Int) -> Bool {
     if Self.states.contains(text(index).lowercased()) { return false }
     if joint.contains(UInt8(ascii: "=")) || joint.contains(UInt8(ascii: "\"")) { return true }
+    if joint.contains(UInt8(ascii: "(")) { return byte(end) == UInt8(ascii: ")") }
     return joint.contains(UInt8(ascii: ":")) && [0x5D, 0x29, 0x2C, 0].contains(byte(end))
   }
 }

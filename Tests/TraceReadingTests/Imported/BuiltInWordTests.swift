@@ -19,7 +19,7 @@ import TraceModel
     for word in row.words {
       // A print that may be anything's needs the word before that says whose it is.
       let owner =
-        word.hasPrefix("willConnectTo")
+        word.hasPrefix("willConnect") || word == "didDisconnect"
         ? "scene " : Self.ofWatchAlone.contains(row.event) ? "ExtensionDelegate " : ""
       for text in [word, "🔵 \(word) called", "[SceneDelegate] \(word)"] {
         let line = owner + text

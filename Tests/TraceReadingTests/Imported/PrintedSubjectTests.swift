@@ -23,6 +23,12 @@ import TraceModel
       "scene.willConnect"
     ),
     ("application(_:didFinishLaunchingWithOptions:)", "app.didFinishLaunching"),
+    ("AppDelegate.application(_:didFinishLaunchingWithOptions:)", "app.didFinishLaunching"),
+    ("📱 AppDelegate.application(_:didFinishLaunchingWithOptions:)", "app.didFinishLaunching"),
+    ("Films.SceneDelegate.scene(_:willConnectTo:options:)", "scene.willConnect"),
+    ("SceneDelegate.scene(_:openURLContexts:)", "scene.openURLContexts"),
+    ("AppDelegate.application:didFinishLaunchingWithOptions:", "app.didFinishLaunching"),
+    ("SceneDelegate didDisconnect", "scene.didDisconnect"),
     ("[INFO] sceneDidBecomeActive", "scene.didBecomeActive"),
     ("[main] AppDelegate.swift:41 applicationWillEnterForeground(_:)", "app.willEnterForeground"),
     ("AppDelegate.swift(41): applicationDidBecomeActive", "app.didBecomeActive"),

@@ -19,6 +19,8 @@ import TraceModel
     ("sceneDidBecomeActive scene=\"left\"", "left"), ("[window: left] scenePhase: active", "left"),
     ("scene-3 | sceneDidEnterBackground(_:)", "3"), ("sceneDidBecomeActive id=1F2A", "1F2A"),
     ("[CarPlay] sceneDidBecomeActive", "CarPlay"), ("[Phone] sceneDidBecomeActive", "Phone"),
+    ("scene(\"main\") didBecomeActive", "main"), ("scene(main) didBecomeActive", "main"),
+    ("Scene 1 became active", "1"),
     (
       "sceneDidBecomeActive role=CPTemplateApplicationSceneSessionRoleApplication",
       "CPTemplateApplicationSceneSessionRoleApplication"
@@ -48,6 +50,18 @@ import TraceModel
   private func story(_ lines: [String]) throws -> [String] {
     try imported(lines.joined(separator: "\n") + "\n", as: .console).told
       .filter { !$0.hasPrefix("header") && $0 != "?" }
+  }
+
+  /// A name in parentheses is no label of a selector: no line is a further one of another scene's.
+  @Test func scenesInParenthesesStayTwo() throws {
+    let lines = ["main", "second"].flatMap { name in
+      ["willEnterForeground", "didBecomeActive"].map { "scene(\"\(name)\") \($0)" }
+    }
+    #expect(
+      try story(lines) == [
+        "- main scene.willEnterForeground", "- main scene.didBecomeActive",
+        "- second scene.willEnterForeground", "- second scene.didBecomeActive",
+      ])
   }
 
   /// Each window has states of its own, and phases of its own.
