@@ -116,6 +116,27 @@ import TraceModel
     #expect(command.map(problem.text.contains) ?? true, "\(problem.text)")
   }
 
+  /// What is in braces at the end of a print is whole, and no piece of a record.
+  @Test(arguments: [
+    (#"AppState {"from":"active","to":"inactive"}"#, "note.app.willResignActive"),
+    (
+      "sceneWillResignActive(_:) – Thread: <_NSMainThread: 0x6000>{number = 1, name = main}",
+      "scene.willResignActive"
+    ),
+    ("<Films.SceneDelegate: 0x600003c8> sceneWillResignActive(_:)", "scene.willResignActive"),
+  ])
+  func anObjectBehindAPrintIsPartOfIt(_ line: String, _ name: String) throws {
+    #expect(try format(line + "\n") == "console")
+    #expect(try read(line + "\n").recorder.names.contains(name))
+  }
+
+  @Test(arguments: [
+    #"tate","to":"inactive"} sceneWillResignActive"#, #"sceneWillResignActive","b":1}}"#,
+  ])
+  func aPieceOfARecordIsNoPrint(_ line: String) throws {
+    #expect(try format(line + "\n") != "console")
+  }
+
   /// `- ` begins a list, too.
   @Test func aListIsNoSketch() throws {
     #expect(try format("- words\n- of\n- persons\n") == nil)

@@ -101,7 +101,10 @@ enum RecordStart {
     switch word.first {
     case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
     case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])
-    case 0x3C: return !line.begins(with: "<UI") && !(0x30...0x39).contains(line.part(1).first ?? 0)
+    case 0x3C:
+      // `<Films.SceneDelegate: 0x600003c8>` is an object as `print(self)` describes it.
+      return !line.begins(with: "<UI") && !(0x30...0x39).contains(line.part(1).first ?? 0)
+        && !(word.last == UInt8(ascii: ":") && line.part(end).begins(with: " 0x"))
     default: return UnitTime.nanoseconds(word, isUnitOptional: false) != nil
     }
   }

@@ -68,8 +68,33 @@ import TraceModel
         == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
   }
 
+  /// A date alone is that of the times below it, until the next one.
+  @Test(arguments: [
+    ("2026-03-04", "2026-03-05"), ("--- 4 March 2026 ---", "--- 5 March 2026 ---"),
+    ("Mar 4, 2026", "Mar 5, 2026"), ("[04.03.2026]", "[05.03.2026]"),
+  ])
+  func aDateAloneIsThatOfTheTimesBelow(_ first: String, _ second: String) throws {
+    let text = """
+      \(first)
+      10:00:00 sceneDidBecomeActive
+      10:00:05 sceneWillResignActive
+      \(second)
+      10:00:10 sceneDidBecomeActive
+
+      """
+    #expect(
+      try story(text) == [
+        "0ms scene.didBecomeActive", "5s scene.willResignActive", "86410s scene.didBecomeActive",
+      ])
+  }
+
+  @Test(arguments: ["3/4/2026", "2026", "Films 2026-03-04", "10:00:00", "2026-03-04 10:00:00", ""])
+  func otherTextIsNoDateAlone(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { #expect(DateHeading.midnight($0) == nil) }
+  }
+
   /// Seconds since the start, in brackets or behind a plus; a number alone may be anything.
-  @Test(arguments: ["[  TIMEs] ", "[TIME] ", "+TIME ", "T+TIMEs "])
+  @Test(arguments: ["[  TIMEs] ", "[TIME] ", "+TIME ", "T+TIMEs ", "t=TIME ", "uptime=TIME "])
   func secondsSinceTheStartAreATime(_ form: String) throws {
     func line(_ time: String, _ name: String) -> String {
       form.replacing("TIME", with: time) + name + "\n"

@@ -117,6 +117,10 @@ import TraceModel
     "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
     "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
     "Expected vs. actual:\nsceneDidBecomeActive\n",
+    "Observers:\n  - UIApplicationWillResignActiveNotification (10:00:00) -> Player\n"
+      + "sceneDidBecomeActive\n",
+    "10:00:00.000 Registered handlers:\n10:00:00.000 1. sceneWillResignActive\n"
+      + "10:00:00.100 sceneDidBecomeActive\n",
   ])
   func whatIsExpectedWasNotCalled(_ text: String) throws {
     let names = try read(text).recorder.names.filter { !$0.isEmpty }

@@ -46,7 +46,24 @@ final class ConsoleText: ImportedFormat {
 
   /// A recording may begin inside of a record.
   private static func isPieceOfJSON(_ line: UnsafeRawBufferPointer) -> Bool {
-    !line.begins(with: "⚡") && (line.has("\":") || line.has("\",\"") || line.last == 0x7D)
+    guard !line.begins(with: "⚡"), !endsWithObject(line) else { return false }
+    return line.has("\":") || line.has("\",\"") || line.last == 0x7D
+  }
+
+  /// Whether words begin the line, and what is in braces at its end is whole:
+  /// `AppState {"from":"active","to":"inactive"}`, or the description of a thread.
+  private static func endsWithObject(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.last == 0x7D, let first = line.first, !RecordStart.isOfDocument(line),
+      first.isNameByte || first >= 0x80 || first == 0x5B,
+      let open = line.place(of: 0x7B), open > 1, !line[..<open].contains(0x22)
+    else { return false }
+    var depth = 0
+    for index in open..<line.count {
+      if line[index] == 0x7B { depth += 1 }
+      if line[index] == 0x7D { depth -= 1 }
+      if depth == 0 { return index == line.count - 1 }
+    }
+    return false
   }
 
   private enum Clock { case dated, dayless, relative }
@@ -73,6 +90,8 @@ final class ConsoleText: ImportedFormat {
   private var isInComparison = false
   /// The number of the last line that is not blank.
   private var lastLine: Int64 = -1
+  /// The day that the latest heading names, as nanoseconds since 1970 of its midnight.
+  private var day: Int64?
   /// The time of the line before, if that line has a time and a label, and no message.
   private var headTime: LogTime.Moment?
 
@@ -91,10 +110,17 @@ final class ConsoleText: ImportedFormat {
     guard !prefix.message.isEmpty,
       !expectations.holds(
         prefix.message, number: context.sink.lineNumber,
-        isOfLogger: prefix.time != nil || !prefix.process.isEmpty)
+        isOfLogger: prefix.time != nil || !prefix.process.isEmpty,
+        isIndented: text.first == 0x20 || text.first == 0x09)
     else { return }
     if let name = heading(prefix, isApart: isApart) {
       device = Array(name)
+      return
+    }
+    if prefix.time == nil, prefix.process.isEmpty, clock != .dayless,
+      let midnight = DateHeading.midnight(prefix.message)
+    {
+      (day, dayless) = (midnight, DaylessClock())
       return
     }
     var line = LogLine()
@@ -120,7 +146,7 @@ final class ConsoleText: ImportedFormat {
     let counted =
       prefix.milliseconds != nil
       ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
-    setTime(of: &line, time, counted)
+    setTime(of: &line, time.map(dated), counted)
     if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     hand(line)
@@ -174,6 +200,15 @@ final class ConsoleText: ImportedFormat {
       line.isAnonymous = false
       context.take(line)
     }
+  }
+
+  /// A time of day below a heading with a date is one of that day.
+  private func dated(_ time: LogTime.Moment) -> LogTime.Moment {
+    guard let day, case .none = time.date else { return time }
+    var time = time
+    time.date = .full
+    time.nanoseconds = day + dayless.time(time.nanoseconds - (time.zone ?? 0))
+    return time
   }
 
   /// - Parameter counted: nanoseconds since the start of the log, or of the app.

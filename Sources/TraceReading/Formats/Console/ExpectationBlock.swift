@@ -9,9 +9,15 @@ internal import TraceModel
 ///     Actual:
 ///     sceneDidBecomeActive          a call
 ///
-/// A block ends at the next heading, or at a blank line below its first line.
+/// A block ends at the next heading, or at a blank line below its first line. Below a heading for
+/// who waits for callbacks, only the items of the list are none:
+///
+///     Observers:
+///       - UIApplicationDidBecomeActiveNotification (09:41:00) -> Player     no call
+///     sceneDidBecomeActive                                                  a call
 struct ExpectationBlock {
-  private enum Place { case outside, below, inside }
+  private enum Place { case outside, below, inside, list }
+  private enum Heading { case expecting, listing, other }
   private var place = Place.outside
   /// Number of the last line that is not blank.
   private var last: Int64 = 0
@@ -23,6 +29,10 @@ struct ExpectationBlock {
     "erwartet", "erwartetes", "erwartung", "soll", "sollte", "attendu", "attendue", "esperado",
     "esperada",
   ]
+  private static let listing: Set<String> = [
+    "observers", "subscribers", "subscriptions", "listeners", "handlers", "registered",
+    "subscribed", "implemented", "supported",
+  ]
   /// Of a heading for both: `Expected vs. actual:`.
   private static let telling: Set<String> = ["actual", "actually", "got", "instead", "observed"]
 
@@ -30,23 +40,44 @@ struct ExpectationBlock {
   ///
   /// - Parameters:
   ///   - number: of the line in its text, where blank lines count.
-  ///   - isOfLogger: a time or a process is before the message, as no heading has it.
+  ///   - isOfLogger: a time or a process is before the message, as no heading of a person has it.
+  ///   - isIndented: the line begins with blanks.
   mutating func holds(
-    _ line: UnsafeRawBufferPointer, number: Int64, isOfLogger: Bool
+    _ line: UnsafeRawBufferPointer, number: Int64, isOfLogger: Bool, isIndented: Bool
   ) -> Bool {
     defer { last = number }
     if place == .inside, number > last + 1 { place = .outside }
-    if !isOfLogger, let isExpecting = Self.heading(line) {
-      place = isExpecting ? .below : .outside
+    if let heading = Self.heading(line), !isOfLogger || heading == .listing {
+      place =
+        switch heading {
+        case .expecting: .below
+        case .listing: .list
+        case .other: .outside
+        }
       return false
     }
-    guard place != .outside else { return false }
-    place = .inside
+    switch place {
+    case .outside: return false
+    case .below, .inside: place = .inside
+    case .list:
+      guard Self.isItem(line) || isIndented else {
+        place = .outside
+        return false
+      }
+    }
     return true
   }
 
-  /// Whether a heading speaks about what is expected; nil for a line that is none.
-  private static func heading(_ line: UnsafeRawBufferPointer) -> Bool? {
+  /// `- sceneDidBecomeActive`, `• …` or `1. …`.
+  private static func isItem(_ line: UnsafeRawBufferPointer) -> Bool {
+    if ["- ", "* ", "+ ", "• "].contains(where: { line.starts(with: $0.utf8) }) { return true }
+    let digits = line.prefix { (0x30...0x39).contains($0) }.count
+    return (1...2).contains(digits)
+      && (line.part(digits).begins(with: ". ") || line.part(digits).begins(with: ") "))
+  }
+
+  /// What a heading speaks about; nil for a line that is none.
+  private static func heading(_ line: UnsafeRawBufferPointer) -> Heading? {
     let marks = line.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }.count
     guard line.count <= longest,
       line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B,
@@ -54,6 +85,9 @@ struct ExpectationBlock {
     else { return nil }
     let words = String(decoding: line, as: UTF8.self).lowercased().split { !$0.isLetter }
       .map(String.init)
-    return words.contains { expecting.contains($0) } && !words.contains { telling.contains($0) }
+    if words.contains(where: { telling.contains($0) }) { return .other }
+    if words.contains(where: { expecting.contains($0) }) { return .expecting }
+    let isListing = line.last == UInt8(ascii: ":") && words.count <= 3
+    return isListing && words.contains { listing.contains($0) } ? .listing : .other
   }
 }
