@@ -23,6 +23,7 @@ struct EventGuess: Equatable {
 
   /// Nil if no word fits, or if another one makes it doubtful.
   init?(_ message: String) {
+    guard !Self.isResult(message) else { return nil }
     if let named = Self.callback(in: message) {
       self = named
       return
@@ -31,12 +32,15 @@ struct EventGuess: Equatable {
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
-      let found = Self.state(words) ?? Self.row(all)
+      let found = Self.state(words) ?? Self.phrase(words) ?? Self.row(all)
     else {
       return nil
     }
     self = found
-    guard !Self.isAssigned(verb, in: message), !Self.isOfNone(verb, in: message) else { return nil }
+    guard !Self.isAssigned(verb, in: message), !Self.isOfNone(verb, in: message),
+      !Self.isAttribute(verb, in: message),
+      !(event.hasPrefix("data.") && Self.isTally(verb, message))
+    else { return nil }
   }
 
   /// Whether a message speaks of what was not, or is only wanted.
@@ -63,7 +67,7 @@ struct EventGuess: Equatable {
         "loading", "sync", "syncing",
       ], "refresh"
     ),
-    (["download", "downloading", "upload", "uploading", "request"], "network"),
+    (["download", "downloading", "upload", "uploading", "request", "requesting"], "network"),
   ]
 
   // MARK: Who wrote it
@@ -101,6 +105,16 @@ struct EventGuess: Equatable {
     "simulating", "mock", "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
   ]
 
+  /// Whether a message is a result of a test, or a number, that is said of the name in it.
+  private static func isResult(_ message: String) -> Bool {
+    var message = message
+    return message.withUTF8 { bytes in
+      let text = UnsafeRawBufferPointer(bytes)
+      return PrintedNames.firstName(in: text).map { PrintedWords(text).isResult(nameAt: $0) }
+        ?? false
+    }
+  }
+
   /// The callback of which a message has the name, next to words without a doubt.
   private static func callback(in message: String) -> EventGuess? {
     var message = message
@@ -114,6 +128,8 @@ struct EventGuess: Equatable {
         event = kind
       default: return nil
       }
+      // Other things connect, too; where the words show that it is a scene, the line is read.
+      guard !PrintedNames.isOfAnything(text.part(start, end)) else { return nil }
       guard PrintedNames.firstName(in: text.part(end)) == nil else { return nil }
       let rest = [text.part(0, start), text.part(end)].flatMap {
         words(String(decoding: $0, as: UTF8.self))
@@ -129,7 +145,7 @@ struct EventGuess: Equatable {
     (["unsaved"], "data.dirty"), (["dirty"], "data.dirty"), (["edited"], "data.dirty"),
     (["modified"], "data.dirty"), (["draft", "changed"], "data.dirty"),
     (["document", "changed"], "data.dirty"), (["note", "changed"], "data.dirty"),
-    (["text", "changed"], "data.dirty"), (["deleted"], "data.delete"), (["saved"], "data.save"),
+    (["deleted"], "data.delete"), (["saved"], "data.save"),
     (["persisted"], "data.save"), (["flushed"], "data.save"),
     (["background", "task", "began"], "bg.begin"), (["background", "task", "begin"], "bg.begin"),
     (["background", "task", "started"], "bg.begin"),
@@ -151,11 +167,55 @@ struct EventGuess: Equatable {
     }
   }
 
+  /// Words that follow one another, where others between them mean something else: `text changed`
+  /// and `textViewDidChange`, but not `text size changed`.
+  private static let phrases: [[String]] = [
+    ["text", "changed"], ["text", "was", "changed"], ["text", "view", "did", "change"],
+    ["draft", "did", "change"], ["document", "did", "change"], ["note", "did", "change"],
+  ]
+
+  /// Whose text it is, where the field of a search has one, too.
+  private static let editors: Set<String> = [
+    "editor", "draft", "document", "note", "notes", "composer", "compose", "editing",
+  ]
+
+  private static func phrase(_ words: [String]) -> EventGuess? {
+    let found = phrases.first { phrase in
+      words.indices.contains { words[$0...].starts(with: phrase) }
+    }
+    if let last = found?.last { return EventGuess("data.dirty", last) }
+    let isEdited = words.indices.contains { words[$0...].starts(with: ["text", "did", "change"]) }
+    return isEdited && !editors.isDisjoint(with: words) ? EventGuess("data.dirty", "change") : nil
+  }
+
   /// Words that say of a state that it came.
   private static let changes: Set<String> = [
     "entered", "entering", "moved", "went", "became", "changed", "now", "transitioned", "did",
     "switched", "goes",
   ]
+
+  /// Words that say of a state that it is over.
+  private static let departures: Set<String> = [
+    "leave", "leaves", "leaving", "left", "exit", "exits", "exiting", "exited", "out", "away",
+    "lost", "lose", "losing", "stop", "stops", "stopped", "quit", "gone", "longer",
+  ]
+
+  /// Words before `phase` of something that has phases of its own.
+  private static let otherPhases: Set<String> = [
+    "player", "playback", "media", "audio", "video", "game", "moon", "animation", "gesture", "drag",
+    "scroll", "touch", "download", "upload", "sync", "task", "build", "loading", "load", "call",
+    "workout", "timer", "session", "image", "boot", "test",
+  ]
+
+  private static let subjects: Set<String> = ["app", "application", "lifecycle"]
+
+  /// Words that may follow one for the app, where the line is about the app itself.
+  private static let predicates = changes.union([
+    "active", "inactive", "background", "foreground", "did", "has", "is", "just", "in", "to",
+    "into", "the", "state", "status", "event", "phase", "lifecycle", "life", "cycle", "delegate",
+    "application", "is", "was", "back", "from", "transition", "on", "change", "log", "info",
+    "resign", "resigned", "s",
+  ])
 
   /// Of whom a message speaks that is about another app: `watch app became active`.
   private static let others: Set<String> = [
@@ -165,7 +225,6 @@ struct EventGuess: Equatable {
 
   /// `app went to background`: a state, whose it is, and that it came.
   private static func state(_ words: [String]) -> EventGuess? {
-    let states: Set<String> = ["active", "inactive", "background", "foreground"]
     let found = words.indices.filter { index in
       states.contains(words[index]) && (index == 0 || words[index - 1] != "from")
     }
@@ -175,22 +234,71 @@ struct EventGuess: Equatable {
       return EventGuess("phase.\(words[0])", words[0])
     }
     let (all, state) = (Set(words), words[last])
-    guard !all.contains("task") else { return nil }
-    if all.contains("phase") {
+    guard !all.contains("task"), all.isDisjoint(with: departures) else { return nil }
+    let resigned = last > 0 && ["resign", "resigned"].contains(words[last - 1])
+    if all.contains("resign") || all.contains("resigned") {
+      guard resigned, state == "active" else { return nil }
+    }
+    if let phase = words.firstIndex(of: "phase") {
+      guard !resigned, phase == 0 || !otherPhases.contains(words[phase - 1]) else { return nil }
       return state == "foreground" ? nil : EventGuess("phase.\(state)", state)
     }
-    guard !all.isDisjoint(with: changes) else { return nil }
+    // `App Foreground` and `Lifecycle: active` are all that a line says.
+    let rest = words.dropLast()
+    let isBare =
+      last == words.count - 1
+      && rest.allSatisfy { Self.subjects.contains($0) || $0 == "scene" }
+      && (rest.contains("lifecycle") || state == "background" || state == "foreground")
+    guard resigned || isBare || !all.isDisjoint(with: changes) else { return nil }
     let names = [
       "active": "didBecomeActive", "inactive": "willResignActive",
       "background": "didEnterBackground", "foreground": "willEnterForeground",
     ]
-    let name = names[state] ?? ""
+    let name = resigned ? "willResignActive" : names[state] ?? ""
     if all.contains("scene") { return EventGuess("scene.\(name)", state) }
     let isOfApp = words.indices.contains { index in
-      ["app", "application", "lifecycle"].contains(words[index])
+      Self.subjects.contains(words[index])
         && (index == 0 || !others.contains(words[index - 1]))
+        && (index + 1 == words.count || predicates.contains(words[index + 1]))
     }
     return isOfApp ? EventGuess("note.app.\(name)", state) : nil
+  }
+
+  /// Words that may follow a state or a verb which the message is about.
+  private static let followers: Set<String> = [
+    "now", "again", "state", "mode", "at", "after", "since", "because", "with", "and", "on", "from",
+    "by", "in", "for", "to", "called", "event", "received", "phase", "notification", "scene", "app",
+    "then", "is", "via", "due", "during", "while", "or",
+  ]
+
+  /// Words of which a state, or a verb, is an attribute: `entered background fetch`, `modified
+  /// date`.
+  private static let states: Set<String> = ["active", "inactive", "background", "foreground"]
+  private static let attributed: Set<String> = ["date", "dates", "time", "times", "files", "at"]
+
+  /// Whether a word belongs to the one behind it.
+  private static func isAttribute(_ verb: String, in message: String) -> Bool {
+    let isState = states.contains(verb)
+    guard isState || verb == "modified" || verb == "edited",
+      let place = message.lowercased().ranges(of: verb).last
+    else { return false }
+    let rest = message.lowercased()[place.upperBound...]
+    guard rest.first == " ", rest.dropFirst().first?.isLetter ?? false else {
+      // A longer word: `backgroundColor`.
+      return isState && rest.first?.isLetter ?? false
+    }
+    let next = String(rest.dropFirst().prefix(while: \.isLetter))
+    return isState ? !followers.contains(next) : attributed.contains(next)
+  }
+
+  /// Whether a number says how much of it there is, which may be none: `unsaved changes: 3`.
+  private static func isTally(_ verb: String, _ message: String) -> Bool {
+    guard verb != "change", verb != "changed",
+      let place = message.lowercased().ranges(of: verb).first
+    else { return false }
+    let rest = message.lowercased()[place.upperBound...].drop { $0 == " " || $0.isLetter }
+    guard let sign = rest.first, sign == ":" || sign == "=" else { return false }
+    return rest.dropFirst().first { $0 != " " }?.isNumber ?? false
   }
 
   /// Whether nothing was done: `saved 0 of 3 drafts`.
@@ -204,7 +312,8 @@ struct EventGuess: Equatable {
   private static func isAssigned(_ verb: String, in message: String) -> Bool {
     let text = Array(message.utf8)
     let word = Array(verb.utf8)
-    guard text.count > word.count else { return false }
+    // What changed may be followed by what it is now.
+    guard text.count > word.count, verb != "change" else { return false }
     for start in 0...(text.count - word.count)
     where zip(text[start...], word).allSatisfy({ $0 | 0x20 == $1 }) {
       let rest = text[(start + word.count)...].drop { $0 == 0x20 }

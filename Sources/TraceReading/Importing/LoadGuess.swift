@@ -13,11 +13,17 @@ struct LoadGuess: Equatable {
 
   /// Nil if the message announces no load.
   init?(_ message: String) {
-    let text = Self.withoutTags(message[...])
+    let text = Self.withoutCall(Self.withoutTags(message[...]))
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       let found = Self.request(text) ?? Self.call(text) ?? Self.participle(text)
     else { return nil }
     self = found
+  }
+
+  /// Whether a message announces a load, or that one begins: `feed refresh started`.
+  static func isOne(_ message: String) -> Bool {
+    LoadGuess(message) != nil
+      || EventGuess(message)?.event == "work.begin" && EventGuess.workKind(message) == "refresh"
   }
 
   private init(_ kind: String, _ key: Substring) { (self.kind, self.key) = (kind, String(key)) }
@@ -33,10 +39,12 @@ struct LoadGuess: Equatable {
 
   // MARK: Tags
 
-  /// The message without what stands before it: `[Feed]`, `LOG`, `-->`, `FilmStore: `.
+  /// The message without what is before it: `[Feed]`, `LOG`, `-->`, `FilmStore: `, `get(_:) > `.
   private static func withoutTags(_ message: Substring) -> Substring {
     var text = message
     while let first = text.first {
+      // A method of Objective-C, as `__PRETTY_FUNCTION__` writes it.
+      if text.hasPrefix("-[") || text.hasPrefix("+[") { return text }
       if first == "[", let end = text.prefix(48).firstIndex(of: "]") {
         text = text[text.index(after: end)...]
       } else if !first.isLetter, first != "/" {
@@ -45,9 +53,29 @@ struct LoadGuess: Equatable {
         text[end] == ":" && text[end...].hasPrefix(": ") || levels.contains(text[..<end])
       {
         text = text[text.index(after: end)...]
+      } else if let rest = behindFunction(text) {
+        text = rest
       } else {
         return text
       }
+    }
+    return text
+  }
+
+  /// The request behind the function that prints it: `API.get(_:) > GET /feed`.
+  private static func behindFunction(_ text: Substring) -> Substring? {
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    guard text[name.endIndex...].first == "(", let close = text.firstIndex(of: ")") else {
+      return nil
+    }
+    let rest = text[text.index(after: close)...].drop { " >-:→|".contains($0) }
+    return request(rest) == nil ? nil : rest
+  }
+
+  /// The message without the word that says that a function was called: `FilmStore.fetch() called`.
+  private static func withoutCall(_ text: Substring) -> Substring {
+    for word in [" called", " invoked"] where text.hasSuffix(word) {
+      return text.dropLast(word.count)
     }
     return text
   }
@@ -83,20 +111,44 @@ struct LoadGuess: Equatable {
 
   /// `FilmStore.fetch()`, `loadTodos`: the name of a function alone, as `#function` writes it.
   private static func call(_ text: Substring) -> LoadGuess? {
+    if let load = method(text) { return load }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     let rest = text[name.endIndex...]
     let isCalled = rest.first == "(" && rest.last == ")" && !rest.dropLast().contains(")")
     guard rest.isEmpty || isCalled, let function = name.split(separator: ".").last,
-      !function.hasPrefix("loadView"), !function.hasSuffix("IfNeeded")
+      !isOfView(function)
     else { return nil }
     let verb = function.prefix { $0.isLowercase }
     let isWhole = verb.endIndex == function.endIndex
+    // `refresh` alone is what an app prints where it does that.
+    if isWhole, name.endIndex == text.endIndex, name == function, commands.contains(name) {
+      return LoadGuess("refresh", text)
+    }
     guard verbs.contains(verb), isCalled || !isWhole,
       let kind = EventGuess.workKind(String(verb))
     else { return nil }
     return LoadGuess(kind, text)
   }
 
+  /// `-[FilmStore reloadFilms]` and nothing more.
+  private static func method(_ text: Substring) -> LoadGuess? {
+    guard text.hasPrefix("-[") || text.hasPrefix("+["), text.last == "]" else { return nil }
+    let words = text.dropFirst(2).dropLast().split(separator: " ")
+    guard words.count == 2, words[1].allSatisfy({ $0.isLetter || $0.isNumber || $0 == ":" }),
+      !isOfView(words[1])
+    else { return nil }
+    let verb = words[1].prefix { $0.isLowercase }
+    guard verbs.contains(verb), let kind = EventGuess.workKind(String(verb)) else { return nil }
+    return LoadGuess(kind, text)
+  }
+
+  /// Functions of UIKit's views, and those that may do nothing.
+  private static func isOfView(_ function: Substring) -> Bool {
+    function.hasPrefix("loadView") || function.hasPrefix("refreshControl")
+      || function.hasSuffix("IfNeeded")
+  }
+
+  private static let commands: Set<Substring> = ["refresh", "reload", "refetch"]
   private static let verbs: Set<Substring> = [
     "refresh", "reload", "refetch", "fetch", "load", "sync", "download",
   ]

@@ -140,15 +140,42 @@ struct MappingProposal {
     }
     let count = lower.utf8.distance(from: lower.startIndex, to: found.lowerBound)
     var id = String(decoding: Array(pattern.utf8.prefix(count)), as: UTF8.self)
-    while let last = id.last, !last.isLetter, !last.isNumber, last != "}", last != "\"" {
-      id.removeLast()
+    func trim() {
+      while let last = id.last, !last.isLetter, !last.isNumber, last != "}", last != "\"" {
+        id.removeLast()
+      }
     }
+    trim()
+    // `refresh(task:)` and `-[FilmStore refresh]` are whole.
+    if let open = id.lastIndex(of: "("), !id[open...].contains(")") {
+      id = String(id[..<open])
+      trim()
+    }
+    if let open = id.lastIndex(of: "["), !id[open...].contains("]") { id += "]" }
+    id = withoutPlaces(id)
     guard !id.isEmpty, !id.contains("{number") else { return nil }
     // An identifier after the verb distinguishes those that overlap.
     if !id.contains("{"), let open = pattern.firstRange(of: "{hex1}") {
       id += " " + pattern[open]
     }
     return id
+  }
+
+  /// The text without the numbers of source lines and the threads, in which a begin and its end
+  /// differ: `[main] [Films.swift:{number1} load()]`.
+  private static func withoutPlaces(_ text: String) -> String {
+    var text = text
+    for thread in ["[main] ", "[bg] ", "[background] "] where text.hasPrefix(thread) {
+      text.removeFirst(thread.count)
+    }
+    for ending in [".swift", ".m", ".mm"] {
+      guard let place = text.firstRange(of: "\(ending):{number"),
+        let close = text[place.upperBound...].firstIndex(of: "}")
+      else { continue }
+      let colon = text.index(place.lowerBound, offsetBy: ending.count)
+      text.removeSubrange(colon...close)
+    }
+    return text
   }
 
   // MARK: One mapping for several events

@@ -66,7 +66,7 @@ struct UnreadLines {
         tallies[latest].double = (before.message, false)
       }
     } else if tallies[latest].loads.count < Self.loadLimit,
-      LoadGuess(String(decoding: line.message, as: UTF8.self)) != nil
+      LoadGuess.isOne(String(decoding: line.message, as: UTF8.self))
     {
       tallies[latest].loads.append((Array(line.message), line.time, number))
     }

@@ -103,6 +103,57 @@ import TraceModel
       ),
       ("draft changed\nDraft saved\n", ["data.dirty", "data.save"]),
       ("textDidChange\nlanguage changed\n", []),
+      ("EditorViewModel.textDidChange: 12 characters\n", ["data.dirty"]),
+      ("NoteController.textViewDidChange(_:)\n", ["data.dirty"]),
+      ("text size changed\nselection changed in text view\nmodified date 2026\n", []),
+      ("unsaved changes: 3\n", []),
+      // A state that is left, and a word that belongs to another one.
+      (
+        "App did resign active\nscene did resign active\n",
+        ["note.app.willResignActive", "scene.willResignActive"]
+      ),
+      ("App did leave foreground\nApp left the background now\n", []),
+      ("app moved out of background\nApp did exit background\nscene phase left active\n", []),
+      ("App did start background fetch\nApp now has background refresh\n", []),
+      ("app changed the active account\napp theme changed to active\n", []),
+      ("player phase: active\nmoon phase changed: active\n", []),
+      ("App Foreground\n", ["note.app.willEnterForeground"]),
+      ("[App] Lifecycle: inactive\n", ["note.app.willResignActive"]),
+      ("[lifecycle] scene inactive\n", ["scene.willResignActive"]), ("scene active\n", []),
+      // A result or a number that is said of a name.
+      ("❌ sceneDidEnterBackground\nsceneWillResignActive ....... ok\n", []),
+      ("sceneWillResignActive: 1 call\nsocket didDisconnect\n", []),
+      // Methods and requests, as their functions print them.
+      (
+        "-[FeedController refresh]\n",
+        [
+          "work name=\"-[FeedController refresh]\" kind=refresh "
+            + "key=\"-[FeedController refresh]\""
+        ]
+      ),
+      (
+        "API.get(_:) > GET /feed\n",
+        ["work name=\"GET /feed\" kind=network key=\"GET /feed\""]
+      ),
+      (
+        "FeedController.loadData() called\n",
+        ["work name=FeedController.loadData() kind=refresh key=FeedController.loadData()"]
+      ),
+      ("[Feed] refresh\n", ["work name=refresh kind=refresh key=refresh"]),
+      ("get(_:) > 200 /feed\n-[FeedController refreshControl]\n-[A loadView]\n", []),
+      (
+        "handleAppRefresh(task:) started\n",
+        ["work name=handleAppRefresh kind=refresh key=handleAppRefresh"]
+      ),
+      // A begin and its end are in two lines of a source, and on two threads.
+      (
+        "[main] [FeedStore.swift:12 refresh()] begin\n[bg] [FeedStore.swift:19 refresh()] end\n",
+        [
+          "work.begin id=\"[FeedStore.swift refresh]\" name=\"[FeedStore.swift refresh]\" "
+            + "kind=refresh key=\"[FeedStore.swift refresh]\"",
+          "work.end id=\"[FeedStore.swift refresh]\"",
+        ]
+      ),
       // What came of it, what did not happen, and what only has the word, is none.
       ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
@@ -139,6 +190,11 @@ import TraceModel
         "10:00:00.292 GET /films\n10:00:00.300 GET /films\n",
         "'GET /films' came twice within a second"
       ),
+      (
+        "10:00:00.292 Feed: fetch started\n10:00:00.300 Feed: fetch started\n",
+        "'Feed: fetch started' came twice within a second"
+      ),
+      ("10:00:00.292 upload started\n10:00:00.300 upload started\n", nil),
       ("10:00:00.292 GET /films\n10:00:01.292 GET /films\n", nil),
       ("10:00:00.292 GET /films/1\n10:00:00.300 GET /films/2\n", nil),
       ("10:00:00.292 tick\n10:00:00.300 tick\n", nil),
