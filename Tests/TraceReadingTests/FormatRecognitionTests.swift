@@ -108,6 +108,8 @@ import TraceModel
       (#"{"msg":"sceneDidBecomeActive"}"#, #"'"\(.["msg"])"'"#),
       (#"{"ts":"2026-03-01T10:00:00.100Z","msg":"tick"}"#, nil),
       (#"{"ts":"2026-03-01T10:00:00.100Z","name":"sceneDidBecomeActive"}"#, nil),
+      // A value is no key.
+      (#"{"type":"log","name":"sceneDidBecomeActive"}"#, nil),
     ] as [(String, String?)])
   func aCommandForTheMessagesOfJSONIsSaid(_ line: String, _ command: String?) throws {
     let problem = try #require(try read(line + "\n").summary.problems.first)

@@ -16,10 +16,20 @@ enum ForeignObject {
   /// A command that prints the time and the message of such a record as a line of a log; nil if it
   /// has no message.
   static func lineCommand(_ line: UnsafeRawBufferPointer) -> String? {
-    guard let message = messageKeys.first(where: { line.has($0) }) else { return nil }
-    let fields = [timeKeys.first { line.has($0) }, message]
+    guard let message = messageKeys.first(where: { hasKey(line, $0) }) else { return nil }
+    let fields = [timeKeys.first { hasKey(line, $0) }, message]
     let parts = fields.compactMap { $0 }.map { "\\(.[\($0)])" }
     return "jq -r '\"\(parts.joined(separator: " "))\"'"
+  }
+
+  /// Whether a word in quotation marks is a key, and not the value of one: `"type":"log"`.
+  private static func hasKey(_ line: UnsafeRawBufferPointer, _ key: StaticString) -> Bool {
+    var place = 0
+    while place < line.count, let found = line.part(place).place(of: key) {
+      place += found + key.utf8CodeUnitCount
+      if line.part(place).first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x3A { return true }
+    }
+    return false
   }
 
   private static let messageKeys: [StaticString] = [
