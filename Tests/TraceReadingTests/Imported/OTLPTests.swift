@@ -29,6 +29,13 @@ import TraceModel
   }
 
   /// The evidence of an event is its record, not the whole message.
+  @Test(arguments: [(1, "1 message holds spans"), (2, "2 messages hold spans")])
+  func spansAreCounted(_ count: Int, _ told: String) throws {
+    let text = String(repeating: "{\"resourceSpans\":[]}\n", count: count)
+    let problems = try read(text).summary.problems
+    #expect(problems.contains { $0.text.hasPrefix(told) }, "\(problems)")
+  }
+
   @Test func anEventsTextIsItsRecord() throws {
     let outcome = try read(S.otlp)
     #expect(outcome.recorder.texts[2] == S.state("inactive", S.noon + 4_000_000_000))

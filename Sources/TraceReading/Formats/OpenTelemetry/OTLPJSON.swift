@@ -107,9 +107,21 @@ final class OTLPJSON: ImportedFormat {
 
   func finish() {
     if document.isOpen { noteUnfinished() }
-    report(otherSignals, "messages hold spans or metrics, which describe no life cycle")
-    report(foreignEvents, "events come from an Android app, which has another life cycle")
-    report(repeated, "events repeat others with equal time and state; one of each is kept")
+    report(
+      otherSignals,
+      otherSignals == 1
+        ? "message holds spans or metrics, which describe no life cycle"
+        : "messages hold spans or metrics, which describe no life cycle")
+    report(
+      foreignEvents,
+      foreignEvents == 1
+        ? "event comes from an Android app, which has another life cycle"
+        : "events come from an Android app, which has another life cycle")
+    report(
+      repeated,
+      repeated == 1
+        ? "event repeats another one with equal time and state; it is kept once"
+        : "events repeat others with equal time and state; one of each is kept")
   }
 
   private func report(_ count: Int64, _ text: String) {
