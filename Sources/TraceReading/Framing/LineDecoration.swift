@@ -310,12 +310,21 @@ struct LineDecoration: Equatable {
     var next = place
     guard next < line.count, let part = bare(line, &next) else { return nil }
     let isAtEnd = next == line.count || line[next] == 0x20 || line[next] == 0x09
-    // Appium sets no blank between a time and the name of a driver.
-    let isBeforeBracket = part == .time && next < line.count && line[next] == UInt8(ascii: "[")
+    // Appium sets no blank between a time and the name of a driver, nor do loggers between a level
+    // and a time.
+    let isBeforeBracket =
+      next < line.count && line[next] == UInt8(ascii: "[")
+      && (part == .time || part == .level && isTime(in: line, behind: next))
     guard isAtEnd || isBeforeBracket || part == .place else { return nil }
     while next < line.count, line[next] == 0x20 || line[next] == 0x09 { next += 1 }
     place = next
     return part
+  }
+
+  /// Whether a time follows a bracket.
+  private static func isTime(in line: UnsafeRawBufferPointer, behind bracket: Int) -> Bool {
+    var place = bracket + 1
+    return LogTime.moment(line, &place) != nil
   }
 
   private static func bare(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Part? {

@@ -209,6 +209,19 @@ import TraceModel
     #expect(told.map(note.contains) ?? !note.contains("twice"), "\(note)")
   }
 
+  /// Lines that were not understood have the times of their form, too.
+  @Test(arguments: ["[INFO][TIME] ", "[INFO] [TIME] ", "INFO TIME ", "[TIME] "])
+  func aLoadThatComesTwiceIsNamedInEveryForm(_ form: String) throws {
+    let lines = [
+      ("10:00:00.100", "sceneDidBecomeActive"), ("10:00:00.292", "fetchFilms()"),
+      ("10:00:00.295", "tick"), ("10:00:00.300", "fetchFilms()"),
+    ]
+    let text = lines.map { form.replacing("TIME", with: $0) + $1 + "\n" }.joined()
+    let limits = try read(text, options: ReadingOptions()).limits
+    let note = try #require(limits.first { $0.kind == .notUnderstood }).text
+    #expect(note.contains("'fetchFilms()' came twice within a second"), "\(note)")
+  }
+
   @Test func statesOfOneShapeAreOneMapping() throws {
     let found = try Self.proposals("phase is now inactive\nphase is now active\n")
     #expect(found.map(\.pattern) == ["phase is now {state}"])
