@@ -169,9 +169,11 @@ struct EventGuess: Equatable {
 
   /// Words that follow one another, where others between them mean something else: `text changed`
   /// and `textViewDidChange`, but not `text size changed`.
-  private static let phrases: [[String]] = [
-    ["text", "changed"], ["text", "was", "changed"], ["text", "view", "did", "change"],
-    ["draft", "did", "change"], ["document", "did", "change"], ["note", "did", "change"],
+  private static let phrases: [(words: [String], event: String)] = [
+    (["text", "changed"], "data.dirty"), (["text", "was", "changed"], "data.dirty"),
+    (["text", "view", "did", "change"], "data.dirty"), (["draft", "did", "change"], "data.dirty"),
+    (["document", "did", "change"], "data.dirty"), (["note", "did", "change"], "data.dirty"),
+    (["on", "appear"], "view.onAppear"), (["on", "disappear"], "view.onDisappear"),
   ]
 
   /// Whose text it is, where the field of a search has one, too.
@@ -181,9 +183,9 @@ struct EventGuess: Equatable {
 
   private static func phrase(_ words: [String]) -> EventGuess? {
     let found = phrases.first { phrase in
-      words.indices.contains { words[$0...].starts(with: phrase) }
+      words.indices.contains { words[$0...].starts(with: phrase.words) }
     }
-    if let last = found?.last { return EventGuess("data.dirty", last) }
+    if let found, let last = found.words.last { return EventGuess(found.event, last) }
     let isEdited = words.indices.contains { words[$0...].starts(with: ["text", "did", "change"]) }
     return isEdited && !editors.isDisjoint(with: words) ? EventGuess("data.dirty", "change") : nil
   }

@@ -68,6 +68,10 @@ struct MappingProposal {
     if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
       mapping.keys = [LogMapping.Key(name: "key", text: key)]
     }
+    if guess.event.hasPrefix("view.") {
+      guard let view = Self.view(in: pattern) else { return plain }
+      mapping.keys = [LogMapping.Key(name: "view", text: view)]
+    }
     guard let place = guess.pair else { return Draft(mapping: mapping, example: source.example) }
     // Pairs are distinguished by an id.
     guard let id = id(of: pattern, before: guess.verb) else { return plain }
@@ -129,6 +133,15 @@ struct MappingProposal {
     return name.count > 2
       ? String(name.reversed()) + pattern[before.index(before: before.endIndex)..<open.upperBound]
       : nil
+  }
+
+  /// The type of a view, as messages name it: `ContentView onAppear`, `[Home] onAppear`.
+  private static func view(in pattern: String) -> String? {
+    let words = pattern.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter {
+      $0.first?.isUppercase ?? false
+    }
+    let isType = { (word: Substring) in ["View", "Screen", "Page"].contains { word.hasSuffix($0) } }
+    return (words.last(where: isType) ?? (words.count == 1 ? words[0] : nil)).map(String.init)
   }
 
   /// What begins and ends, as a value with groups: `reload of "{text1}"`. Nil if a number would be

@@ -102,6 +102,16 @@ import TraceModel
         ["work name=\"syncing library 7\" kind=refresh key=\"syncing library 7\""]
       ),
       ("draft changed\nDraft saved\n", ["data.dirty", "data.save"]),
+      (
+        "[UI] ContentView onAppear\n[UI] DetailView.onAppear\n[UI] ContentView onDisappear\n",
+        [
+          "view.onAppear view=ContentView", "view.onAppear view=DetailView",
+          "view.onDisappear view=ContentView",
+        ]
+      ),
+      ("👀 Home onAppear\n", ["view.onAppear view=Home"]),
+      // Whose, it does not say.
+      ("view onAppear\nitems appear on Screen 2\n", []),
       ("textDidChange\nlanguage changed\n", []),
       ("EditorViewModel.textDidChange: 12 characters\n", ["data.dirty"]),
       ("NoteController.textViewDidChange(_:)\n", ["data.dirty"]),
