@@ -59,6 +59,9 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The machine's description.
   public var machine: Machine { Machine.all[Int(rawValue)] }
 
+  /// What the machine describes, without a copy of all its lists.
+  public var extent: Machine.Extent { Machine.all[Int(rawValue)].extent }
+
   /// The machine's compiled transitions. Hot loops keep a copy: it shares the arrays.
   public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
 }

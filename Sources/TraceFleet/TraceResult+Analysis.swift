@@ -107,6 +107,8 @@ private struct ResultMaker {
   }
 
   private mutating func countEvaluations() {
+    let number = analysis.rules.count(where: \.isEvaluated)
+    for place in groups.indices { groups[place].group.evaluated.reserveCapacity(number) }
     for row in analysis.rules where row.isEvaluated {
       let code = ExactString(row.info.code)
       for place in groups.indices {

@@ -19,11 +19,14 @@ enum TransitionNames {
   static func named(_ taken: [[Int64]]) -> [ExactString: [ExactString: Int64]] {
     var machines: [ExactString: [ExactString: Int64]] = [:]
     for (place, counts) in taken.enumerated() {
+      let number = counts.count { $0 > 0 }
+      guard number > 0 else { continue }
       var edges: [ExactString: Int64] = [:]
+      edges.reserveCapacity(number)
       for (index, count) in counts.enumerated() where count > 0 {
         edges[all[place].edges[index], default: 0] += count
       }
-      if !edges.isEmpty { machines[all[place].machine] = edges }
+      machines[all[place].machine] = edges
     }
     return machines
   }

@@ -100,7 +100,7 @@ extension RunCoverage {
     if isAtWork(machine) { return true }
     let process = run.processMachine
     let isSwiftUI = run.lifeCycle?.hasSwiftUIScenes == true
-    switch machine.machine.extent {
+    switch machine.extent {
     case .process: return machine == process
     case .scenes: return process == .uikitAppSceneBased
     case .phase: return isSwiftUI && machine == run.scenePhaseMachine
