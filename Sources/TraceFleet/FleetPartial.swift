@@ -220,7 +220,7 @@ extension JSONWriter {
     json.member("rules", group.rules) { $1.write($0) }
     json.member("transitions", group.transitions) { edges, json in
       json.object { json in
-        for (edge, count) in edges.inKeyOrder { json.member(edge.text, count) }
+        for (edge, count) in edges.sorted(by: { $0.key < $1.key }) { json.member(edge.text, count) }
       }
     }
   }
@@ -247,7 +247,7 @@ extension JSONWriter {
   ) {
     guard !values.isEmpty else { return }
     object(key) { json in
-      for (name, value) in values.inKeyOrder {
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         json.key(name.text)
         write(value, &json)
       }

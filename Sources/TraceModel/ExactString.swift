@@ -41,29 +41,3 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
-
-extension Dictionary where Key == ExactString {
-  /// The members in the order of their keys' bytes.
-  public var inKeyOrder: [(key: ExactString, value: Value)] {
-    let members = Array(self)
-    // Nearly all keys differ in their first bytes, which compare as one number.
-    let heads = members.map(\.key.head)
-    return members.indices.sorted {
-      heads[$0] != heads[$1] ? heads[$0] < heads[$1] : members[$0].key < members[$1].key
-    }.map { members[$0] }
-  }
-}
-
-extension ExactString {
-  /// The first eight bytes as a number that orders as they do; where there are fewer, with zeros.
-  fileprivate var head: UInt64 {
-    var text = text
-    return text.withUTF8 { bytes in
-      if bytes.count >= 8 {
-        return UInt64(
-          bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self))
-      }
-      return bytes.reduce(0) { $0 << 8 | UInt64($1) } << UInt64((8 - bytes.count) * 8)
-    }
-  }
-}
