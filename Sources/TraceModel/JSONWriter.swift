@@ -465,7 +465,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds what `body` writes at a place with room for so many bytes; it returns how many they are.
+  /// Gives `body` a place with room for `limit` bytes. It returns how many bytes it wrote there.
   @inline(__always)
   private mutating func add(
     atMost limit: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int

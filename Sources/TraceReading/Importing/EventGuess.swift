@@ -278,7 +278,7 @@ struct EventGuess: Equatable {
   private static let states: Set<String> = ["active", "inactive", "background", "foreground"]
   private static let attributed: Set<String> = ["date", "dates", "time", "times", "files", "at"]
 
-  /// Whether a word belongs to the one behind it.
+  /// Whether the next word is what a message is about: `entered background fetch`.
   private static func isAttribute(_ verb: String, in message: String) -> Bool {
     let isState = states.contains(verb)
     guard isState || verb == "modified" || verb == "edited",

@@ -62,7 +62,7 @@ struct LoadGuess: Equatable {
     return text
   }
 
-  /// The request behind the function that prints it: `API.get(_:) > GET /feed`.
+  /// The request after the name of the function that prints it: `API.get(_:) > GET /feed`.
   private static func behindFunction(_ text: Substring) -> Substring? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard text[name.endIndex...].first == "(", let close = text.firstIndex(of: ")") else {

@@ -130,8 +130,8 @@ struct DoubledMessages {
     let end = start + message.part(start).prefix { $0.isNameByte }.count
     switch PrintedNames.meaning(of: message, start, end) {
     case .framework(.word): return true
-    // The beginning of a selector has its labels behind it, as neither `scene did enter background`
-    // nor `scene("main") didBecomeActive` has them.
+    // Labels follow the first word of a selector. None follow in `scene did enter background` and
+    // in `scene("main") didBecomeActive`.
     case .selector:
       let rest = message.part(end)
       return !rest.begins(with: ":")

@@ -3,7 +3,7 @@ import TraceModel
 /// The runs that a writer began and that go on, so that a loss that hits all of them is written as
 /// one of each: a reader gives a `trace.loss` without a run to the run of the last header.
 struct WrittenRuns {
-  /// More are not told apart: the oldest ones are forgotten.
+  /// If more are open, the oldest are forgotten.
   private static let limit = 1_024
 
   private(set) var current = Symbol.none

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Words of a command line that somebody may copy into a shell.
+/// Words of a command line that people copy into a shell.
 enum ShellWord {
   /// A word that a shell takes as exactly these bytes; nil if some of them are not shown as they
   /// are. Texts that know code have it between backticks.
@@ -17,9 +17,10 @@ enum ShellWord {
   }
 
   /// A command with a file as its last word: `check './-odd name'`. A name that begins as an option
-  /// does gets a directory before it. A name that is not shown as it is becomes the placeholder.
-  static func command(_ words: String, file: SystemString, or placeholder: String) -> String {
+  /// does gets a directory before it. If a name cannot be shown as it is, `word` is in its place:
+  /// `check FOLDER`.
+  static func command(_ words: String, file: SystemString, or word: String) -> String {
     let path = file.hasPrefix("-") ? SystemString(bytes: Array("./".utf8) + file.bytes) : file
-    return "\(words) \(of(path) ?? placeholder)"
+    return "\(words) \(of(path) ?? word)"
   }
 }

@@ -6,8 +6,8 @@ enum DateHeading {
   private static let longest = 40
   private static let signs = Set(" \t-=#*_[]():".utf8)
 
-  /// Nanoseconds since 1970 of the day's first moment; nil for a line that is no such heading. A
-  /// date whose day and month may change places names no day.
+  /// Nanoseconds from 1970 to the start of the day; nil if the line is no such heading. A date
+  /// whose day and month could be swapped names no day.
   static func midnight(_ line: UnsafeRawBufferPointer) -> Int64? {
     guard line.count <= longest, (5...8).contains(line.count { (0x30...0x39).contains($0) }),
       let first = line.firstIndex(where: { !signs.contains($0) }),
