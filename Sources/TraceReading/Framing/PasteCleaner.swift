@@ -52,6 +52,10 @@ struct PasteCleaner {
     static let cells = Marks(rawValue: 262_144)
     /// Records with a `<br>` between them on one line, as the source of a page has them.
     static let breaks = Marks(rawValue: 524_288)
+    /// Records with a blank between them on one line.
+    static let joined = Marks(rawValue: 1_048_576)
+    /// The debugger's prompt, behind which the app went on printing.
+    static let prompts = Marks(rawValue: 2_097_152)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -99,6 +103,10 @@ struct PasteCleaner {
     if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0) }) {
       marks.insert(.breaks)
       lines = lines.flatMap { PasteMarks.parts(of: $0) }
+    }
+    if lines.contains(where: { JoinedRecords.isOne($0) }) {
+      marks.insert(.joined)
+      lines = lines.flatMap { JoinedRecords.parts(of: $0) }
     }
     if lines.contains(where: { PasteMarks.hasColour($0) }) { marks.insert(.colours) }
     let plain = marks.contains(.colours) ? lines.map { PasteMarks.withoutColours($0) } : lines
@@ -204,6 +212,10 @@ struct PasteCleaner {
   private mutating func findBeginnings(
     _ texts: inout [[UInt8]], _ recogniser: LineRecogniser
   ) {
+    if texts.contains(where: { PasteMarks.hasPrompt($0) }) {
+      marks.insert(.prompts)
+      texts = texts.map { PasteMarks.withoutPrompt($0) }
+    }
     decorations = LineDecoration.all(of: texts, recogniser)
     if !decorations.isEmpty {
       marks.insert(.decorations)
@@ -318,8 +330,11 @@ struct PasteCleaner {
   }
 
   private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
-    guard marks.contains(.breaks) else { return takePart(line, into: &output) }
-    for part in PasteMarks.parts(of: line) { takePart(part, into: &output) }
+    guard !marks.isDisjoint(with: [.breaks, .joined]) else { return takePart(line, into: &output) }
+    for part in marks.contains(.breaks) ? PasteMarks.parts(of: line) : [line] {
+      let records = marks.contains(.joined) ? JoinedRecords.parts(of: part) : [part]
+      for record in records { takePart(record, into: &output) }
+    }
   }
 
   private mutating func takePart(_ line: [UInt8], into output: inout [UInt8]) {
@@ -457,6 +472,7 @@ struct PasteCleaner {
   /// A line without what tools put before it, with the columns that its own tool writes.
   private func inside(_ line: [UInt8]) -> [UInt8] {
     var line = line
+    if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }

@@ -269,6 +269,20 @@ enum PasteMarks {
     return Array(rest)
   }
 
+  /// Whether a record begins behind the debugger's prompt.
+  static func hasPrompt(_ line: [UInt8]) -> Bool {
+    let rest = withoutPrompt(line)
+    return rest.count < line.count && RecordStart.isOne(rest)
+  }
+
+  static func withoutPrompt(_ line: [UInt8]) -> [UInt8] {
+    var rest = line[...]
+    while rest.starts(with: prompt) { rest = rest.dropFirst(prompt.count) }
+    return rest.count == line.count ? line : Array(rest)
+  }
+
+  private static let prompt = Array("(lldb) ".utf8)
+
   static func without(indent: Int, _ line: [UInt8]) -> [UInt8] {
     let blanks = line.prefix(indent).prefix { $0 == 0x20 || $0 == 0x09 }.count
     return Array(line.dropFirst(blanks))

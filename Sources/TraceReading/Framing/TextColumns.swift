@@ -3,18 +3,45 @@ internal import TraceModel
 /// Columns of logs that a copy no longer separates as the tool did: the cleaner writes them as the
 /// tool would have.
 enum TextColumns {
-  // MARK: The Console app
-
-  /// A line of the Console app whose columns are separated by blanks, with tabs; nil for any other
+  /// A line of the Console app whose columns are separated by blanks, with tabs, and a line of a
+  /// device's log whose parts are separated by tabs, as idevicesyslog writes it; nil for any other
   /// line.
   ///
   ///     default    16:20:11.300000 -0500    SpringBoard     Forcing crash report …
   static func tabbed(_ line: [UInt8]) -> [UInt8]? {
     line.withUnsafeBytes { text in
+      if let record = deviceRecord(text) { return record }
       guard let columns = columns(text) else { return nil }
       return Array(columns.map { Array($0) }.joined(separator: [0x09]))
     }
   }
+
+  // MARK: Device logs
+
+  /// Visual Studio writes the number of the process before its name:
+  ///
+  ///     Jul 22 15:22:53⇥iPhone⇥Notice⇥66⇥SpringBoard(FrontBoard)⇥Removing: …
+  private static func deviceRecord(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard let first = text.first, (0x41...0x5A).contains(first), text.contains(0x09) else {
+      return nil
+    }
+    var place = 0
+    guard LogTime.monthMoment(text, &place) != nil, text.part(place).first == 0x09 else {
+      return nil
+    }
+    let columns = text.part(place + 1)
+      .split(separator: 0x09, maxSplits: 4, omittingEmptySubsequences: false)
+    guard columns.count == 5, let pid = UnsafeRawBufferPointer(rebasing: columns[2]).integer,
+      pid > 0, !columns[3].isEmpty
+    else { return nil }
+    var record = Array(text.part(0, place))
+    for piece in [[0x20], columns[0], [0x20], columns[3]] as [any Collection<UInt8>] {
+      record += piece
+    }
+    return record + Array("[\(pid)] <".utf8) + columns[1] + Array(">: ".utf8) + columns[4]
+  }
+
+  // MARK: The Console app
 
   /// Level, time, process and message.
   private static func columns(_ text: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {

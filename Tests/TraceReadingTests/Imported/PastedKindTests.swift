@@ -86,6 +86,23 @@ import TraceModel
       "a facility of syslog",
       text { "Mar  2 08:30:\($1) mini com.example.films[4412] (Films): \($2)" }
     ),
+    ("one line", [stamped("").joined(separator: " ")]),
+    ("one line of a chat", ["> `" + stamped("").joined(separator: " ") + "`"]),
+    (
+      "one line of the Console app",
+      [text { "default 08:30:\($1)000+0100 Films \($2)" }.joined(separator: " ")]
+    ),
+    (
+      "one line of a device",
+      [
+        text { "Mar  2 08:30:\($1) iPad Films[412] <Notice>: \($2)" }
+          .joined(separator: " ")
+      ]
+    ),
+    (
+      "tabs of Visual Studio", text { "Mar  2 08:30:\($1)\tiPad\tNotice\t412\tFilms\t\($2)" }
+    ),
+    ("the debugger's prompt", ["(lldb) " + stamped("")[0]] + stamped("")[1...]),
   ]
 
   @Test(arguments: forms)
@@ -95,6 +112,17 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 1, "\(name): one run")
     let last = outcome.recorder.sketch.split(separator: "\n").last?.split(separator: " ").first
     #expect(last == "38800ms" || last == "38.8s", "\(name): \(last ?? "")")
+  }
+
+  /// A time alone, a time without its process, and a record of another form.
+  @Test(arguments: [
+    "saved at 2026-03-02 08:30:01.000, next 2026-03-02 08:31:00.000",
+    "2026-03-02 08:30:01.000 applicationDidBecomeActive [412]",
+    "default 08:30:01.000000+0100 Films applicationDidBecomeActive(_:)",
+  ])
+  func whatALineQuotesIsNoRecordOfItsOwn(_ words: String) {
+    let line = "2026-03-02 08:30:00.000 Films[731:1a2b] quotes \(words)"
+    #expect(JoinedRecords.parts(of: Array(line.utf8)).count == 1)
   }
 
   @Test func notificationsByTheirRawValueAreRead() throws {

@@ -11,7 +11,8 @@ internal import TraceModel
 /// (https://github.com/libimobiledevice/libimobiledevice/blob/master/tools/idevicesyslog.c).
 final class IDeviceSyslog: ImportedFormat {
   static let format = TraceFormat.idevicesyslog
-  static let summary = "`idevicesyslog` of libimobiledevice; its times have no year"
+  static let summary =
+    "`idevicesyslog` of libimobiledevice, and the device log of Visual Studio; its times have no year"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     isBanner(line) || (try? parse(line)) != nil
