@@ -95,24 +95,27 @@ enum EndMessages {
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
       $2.ended(ProcessEnding(Self.exception(name, reason) ?? name), $1)
     },
+    // `libc++abi.dylib: terminating with …` up to iOS 14.
     SystemMessage(
-      "libc++abi: terminating due to uncaught exception of type {type}", source: exception
+      "libc++abi{file}: terminating {how} uncaught exception of type {type}", source: exception
     ) {
-      $2.ended(
+      $2.aborted(
         ProcessEnding("uncaught exception of type \(Self.text($0["type"]))"), $1)
     },
-    SystemMessage(
-      "libc++abi: terminating with uncaught exception of type {type}", source: exception
-    ) {
-      $2.ended(
-        ProcessEnding("uncaught exception of type \(Self.text($0["type"]))"), $1)
-    },
+    // The stack below the reason.
+    SystemMessage("*** First throw call stack:*", source: exception) { _, _, _ in },
+    SystemMessage("(0x{first} 0x{rest})", source: exception) { _, _, _ in },
     // It goes to the standard error, whose lines name no process. A logger's message may say the
     // same of what an app lives on with.
     SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
       if $1.isAnonymous { $2.ended(ProcessEnding("Fatal error"), $1) }
     },
   ]
+
+  /// Whether a line names an exception that nobody caught.
+  static func namesException(_ message: UnsafeRawBufferPointer) -> Bool {
+    message.has("*** Terminating app due to uncaught exception '")
+  }
 
   /// An exception that nobody caught, `NSInternalInconsistencyException: …`; nil without any word.
   static func exception(_ name: String?, _ reason: String?) -> String? {

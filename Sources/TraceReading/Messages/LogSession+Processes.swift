@@ -9,6 +9,7 @@ extension LogSession {
     let count = counts.lines + sink.handedOn
     guard count > counts.beforeGap else { return }
     counts.beforeGap = count
+    settleAbort()
     processes.firstAnnouncement = nil
     decideAll()
     doubles.forgetLast()
@@ -17,6 +18,7 @@ extension LogSession {
 
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
+    settleAbort()
     for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()

@@ -6,6 +6,8 @@ struct SystemMemory {
   var tasks = BackgroundTaskLines()
   var decision = SchedulerDecision()
   var remarks = Remarks()
+  /// An end whose reason the next line may have.
+  var abort: (process: LogSession.AppProcess, ending: ProcessEnding, moment: AppStory.Moment)?
 
   /// What was said about a run once.
   struct Remarks {
@@ -43,6 +45,26 @@ extension LogSession {
     // A runtime, the one below it and the debugger say it one after the other.
     if known(line)?.life.hasExited ?? false { return }
     guard let process = process(of: line) else { return }
+    end(process, ending, line)
+  }
+
+  /// The same of a process whose logger may say why in the next line: the runtime that gives up
+  /// writes to the standard error, which a console mixes with the log as it comes.
+  func aborted(_ ending: ProcessEnding, _ line: LogLine) {
+    if known(line)?.life.hasExited ?? false { return }
+    guard let process = process(of: line) else { return }
+    system.abort = (process, ending, AppStory.Moment(line, number: sink.lineNumber))
+  }
+
+  /// Hands on such an end, unless this line has its reason.
+  func settleAbort(before line: LogLine? = nil) {
+    guard let abort = system.abort else { return }
+    system.abort = nil
+    if let line, EndMessages.namesException(line.message), known(line) === abort.process { return }
+    atLine(abort.moment.number) { end(abort.process, abort.ending, abort.moment.line) }
+  }
+
+  private func end(_ process: AppProcess, _ ending: ProcessEnding, _ line: LogLine) {
     emitEnd(ending, process, line)
     process.life.hasExited = true
     process.life.end = line.time
@@ -346,6 +368,7 @@ extension LogSession {
   /// No more lines come: hands on what waited for a stronger word, and, where no app wrote a line
   /// itself, the runs of which only the system writes.
   func finishSystem() {
+    settleAbort()
     system.stories.find { ownRun(of: $0) }
     let isSilent = isSilent
     for story in system.stories.all {

@@ -44,6 +44,7 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     counts.lines += 1
+    if system.abort != nil { settleAbort(before: line) }
     if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
       return lose(nil, "lines of the text were cut out")
     }
