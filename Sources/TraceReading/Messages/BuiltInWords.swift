@@ -81,7 +81,7 @@ public enum BuiltInWords {
       sentence(["scene will resign active"], .sceneWillResignActive),
       sentence(["scene did enter background"], .sceneDidEnterBackground),
       sentence(["scene will enter foreground"], .sceneWillEnterForeground),
-      sentence(["AppLifecycleState.paused"], .log),
+      sentence(["AppLifecycleState.paused", "didChangeAppLifecycleState: paused"], .log),
       sentence(
         [
           "[javascript] AppState changed to active", "[javascript] App state: background -> active",

@@ -8,6 +8,8 @@ enum FrameworkWord {
   case applicationState
   /// `AppLifecycleState` of Flutter.
   case flutter
+  /// The method in which Flutter's observers hear of one.
+  case flutterChange
   /// `AppState` of React Native.
   case reactNative
   /// `appStateChange` of Capacitor.
@@ -38,6 +40,8 @@ enum FrameworkWord {
   private static let words: [(String, FrameworkWord)] = [
     ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
     ("applicationState", .applicationState),
+    // https://api.flutter.dev/flutter/widgets/WidgetsBindingObserver/didChangeAppLifecycleState.html
+    ("didChangeAppLifecycleState", .flutterChange),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
     ("appState", .reactNative), ("nextAppState", .reactNative),
     ("active", .word), ("Active", .word), ("inactive", .word), ("background", .word),
@@ -82,6 +86,7 @@ extension PrintedWords {
   func found(_ word: FrameworkWord, at index: Int) -> Found? {
     switch word {
     case .flutter: flutterState(index)
+    case .flutterChange: flutterChange(index)
     case .capacitor: capacitorChange(index)
     case .cordova: text.has("Event: deviceready") ? .saidElsewhere("events of Cordova") : nil
     case .reactNative: isSubject(index) ? reactNativeChange(index) : nil
@@ -126,6 +131,16 @@ extension PrintedWords {
     return byte(words[index].end) == UInt8(ascii: ".")
       && FlutterStates.State(rawValue: state) != nil
       ? .flutter(state) : nil
+  }
+
+  /// `didChangeAppLifecycleState: paused`, and `… state = AppLifecycleState.paused`.
+  private func flutterChange(_ index: Int) -> Found? {
+    guard let last = words.indices.last, last > index,
+      words[index + 1..<last].indices.allSatisfy({
+        Self.changing.contains(text($0)) || text($0) == "AppLifecycleState"
+      }), FlutterStates.State(rawValue: text(last)) != nil
+    else { return nil }
+    return .flutter(text(last))
   }
 
   /// Words between a state's name and its value.

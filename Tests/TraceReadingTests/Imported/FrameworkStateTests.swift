@@ -48,6 +48,23 @@ import TraceModel
     #expect(try missteps(states) == expected)
   }
 
+  @Test(arguments: [
+    "paused", ": paused", " state = paused", ": AppLifecycleState.paused",
+    "(AppLifecycleState.paused)", " changed to paused",
+  ])
+  func theObserverSaysAState(_ state: String) throws {
+    let line = "flutter: didChangeAppLifecycleState" + (state.first == "p" ? " " : "") + state
+    let problems = try imported(line).summary.problems
+    #expect(problems.filter { $0.kind == .foreignState }.map(\.count) == [1], "\(line)")
+  }
+
+  @Test func whatTheObserverDoesIsNoState() throws {
+    for words in ["called", "saves when paused by the user", "ignored: not paused yet"] {
+      let line = "flutter: didChangeAppLifecycleState \(words)"
+      #expect(!(try imported(line).summary.problems.contains { $0.kind == .foreignState }))
+    }
+  }
+
   /// Of a process without a number it may be another process.
   @Test func anotherLaunchMayBeginWithResumed() throws {
     let states = "detached resumed inactive hidden paused resumed"
