@@ -50,7 +50,13 @@ final class RepeatedLines {
     guard let time = line.time, let before = known.latest(of: digest) else { return nil }
     if line.isTimedFinely || time < latest { return before }
     guard line.resolution < LogTime.second || before == known.count - 1 else { return nil }
+    // An object follows, which may be another one.
+    guard !Self.opensObject(line.message) else { return nil }
     return (hasSingle || before != known.count - 1) && isMapped() ? nil : before
+  }
+
+  private static func opensObject(_ message: UnsafeRawBufferPointer) -> Bool {
+    message.trimmed.last.map { "{([<".utf8.contains($0) } ?? false
   }
 
   private static func digest(_ line: LogLine) -> UInt64 {

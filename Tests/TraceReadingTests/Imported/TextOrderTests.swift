@@ -105,6 +105,21 @@ import TraceModel
     #expect(!outcome.kinds.contains(.repeated))
   }
 
+  /// What the first line opens may be another object.
+  @Test func twoObjectsWithinASecondAreNoCopies() throws {
+    func record(_ name: String, _ pid: Int) -> String {
+      """
+      Jul 15 09:37:49 iPad homed(HomeKitDaemon)[158] <Notice>: Received app state changed with info {
+          SBApplicationStateDisplayIDKey = "\(name)";
+          SBApplicationStateProcessIDKey = \(pid);
+      }
+
+      """
+    }
+    let outcome = try read(record("com.example.helper", 490) + record("com.example.films", 488))
+    #expect(!outcome.kinds.contains(.repeated))
+  }
+
   /// A tool prints each line again, an app only what it did again.
   @Test(arguments: [
     ("10:00:01 ", "10:00:01 "), ("10:00:01.100 ", "10:00:01.100 "),
