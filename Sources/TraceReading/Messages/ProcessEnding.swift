@@ -161,8 +161,9 @@ extension ProcessEnding {
       let isOld = text.begins(with: "due to signal: ")
       let rest = text.part(isOld ? 15 : 7)
       let end = rest.firstIndex { $0 == 0x20 || $0 == 0x2C || $0 == 0x7C } ?? rest.count
-      let name =
-        isOld ? Self.describedSignal(rest) : String(decoding: rest.part(0, end), as: UTF8.self)
+      let word = String(decoding: rest.part(0, end), as: UTF8.self)
+      // iOS 9 to 12: `due to Abort trap: 6`.
+      let name = !isOld && Self.signals[word] != nil ? word : Self.describedSignal(rest)
       guard let name, let number = Self.signals[name] else { return nil }
       self.init(name, code: number)
     } else if text.begins(with: "with exit reason (namespace: ") {
@@ -285,7 +286,10 @@ extension ProcessEnding {
     }
     if let start = text.place(of: "explanation:") {
       let rest = text.part(start + 12)
-      takeSentence(rest.part(0, rest.place(of: " reportType:") ?? rest.count))
+      var end = rest.place(of: " reportType:") ?? rest.count
+      // Where the explanation is the last field, the bracket that closes the context follows it.
+      if rest.part(0, end).last == 0x3E, !rest.part(0, end).contains(0x3C) { end -= 1 }
+      takeSentence(rest.part(0, end))
     }
     takePlace(text)
   }

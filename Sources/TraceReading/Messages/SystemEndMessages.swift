@@ -214,6 +214,14 @@ enum SystemEndMessages {
       else { return }
       $2.exited(app, ending, $1)
     },
+    SystemMessage(
+      "Process exited: <BKProcess: {object}; {name}; {bundle}; pid: {pid}; {state}>",
+      source: assertiond
+    ) {
+      var app = AppTable.Name(bundle: $0["bundle"], pid: $0["pid"].integer)
+      app.process = $0["name"]
+      $2.exited(app, ProcessEnding("exit status unknown", proof: .gone), $1)
+    },
     SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
       fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)
     },

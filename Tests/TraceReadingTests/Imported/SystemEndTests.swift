@@ -237,11 +237,38 @@ import TraceReading
     #expect(try ends([own, (writer, text)]) == ["1s process.exit \(exit)"])
   }
 
+  /// Another line has the signal.
+  @Test func whatOldSystemsSayOfAnEndIsTheWeakestWord() throws {
+    let exited = (
+      "assertiond",
+      "Process exited: <BKProcess: 0x1005310e0; Films; com.example.films; pid: 412; agency: "
+        + "Application; visibility: foreground; task: none; hostpid: 52>"
+    )
+    #expect(try ends([own, exited]) == ["1s process.exit reason=\"exit status unknown\""])
+    for lines in [[exited, reported("2, 6, 6")], [reported("2, 6, 6"), exited]] {
+      #expect(
+        try ends([own] + lines).map { String($0.dropFirst(3)) } == [
+          "process.exit reason=SIGABRT code=6"
+        ])
+    }
+  }
+
+  @Test func aBracketThatClosesTheContextIsNoWordOfTheExplanation() throws {
+    let request = (
+      "runningboardd",
+      "Received termination request from [osservice<com.apple.dasd>:76] on \(predicate) with "
+        + "context <RBSTerminateContext| explanation:BG Kill Demo>"
+    )
+    let facts = try outcome([own, request]).summary.problems.map(\.text)
+    #expect(facts.contains { $0.contains("('BG Kill Demo')") }, "\(facts)")
+  }
+
   @Test(arguments: [
     ("exited due to exit(3), ran for 1361ms", "reason=voluntary code=3"),
     ("exited due to SIGKILL | sent by mds[111]", "reason=SIGKILL code=9"),
     ("Service exited due to SIGSEGV | sent by exc handler[412]", "reason=SIGSEGV code=11"),
     ("Service exited with abnormal code: 1", "reason=voluntary code=1"),
+    ("Service exited due to Abort trap: 6", "reason=SIGABRT code=6"),
     ("Service exited due to signal: Killed: 9 sent by loginwindow[97]", "reason=SIGKILL code=9"),
     (
       "exited with exit reason (namespace: 10 code: 0xfbfbfbfb) - OS_REASON_SPRINGBOARD | "
