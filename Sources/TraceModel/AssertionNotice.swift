@@ -45,7 +45,8 @@ public enum AssertionNotice: CaseIterable, Sendable {
 
   /// Where the name of the task is in a message; nil without one.
   public static func name(in text: UnsafeRawBufferPointer) -> Range<Int>? {
-    between("(\"", "\")", in: text) ?? between("taskName = ", ",", in: text)
+    between("(\"", "\")", in: text) ?? between("taskName = ", ", creationTime", in: text)
+      ?? between("taskName = ", ",", in: text)
   }
 
   /// The bytes between two words.

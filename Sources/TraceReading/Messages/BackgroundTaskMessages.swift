@@ -20,6 +20,13 @@ enum BackgroundTaskMessages {
     SystemMessage("Starting simulated task: {task}", subsystem: framework, source: page) {
       $2.launchTask($0["task"], isSimulated: true, $1)
     },
+    SystemMessage("Simulating launch for task with identifier {task}", source: page) {
+      $2.log($1)
+    },
+    // The debugger's launch needs one.
+    SystemMessage("No task request with identifier {task} has been scheduled", source: page) {
+      $2.log($1)
+    },
     SystemMessage("registerForTaskWithIdentifier: {task}", subsystem: framework, source: page) {
       $2.registerTask($0["task"], $1)
     },

@@ -115,6 +115,15 @@ enum UIKitMessages {
       "Background Task {id} (\"{name}\"), was created over 30 seconds ago{rest}",
       source: "https://github.com/firebase/firebase-ios-sdk/issues/8908"
     ) { _, line, session in session.log(line) },
+    // Its further sentences, where they are lines of their own.
+    SystemMessage(
+      "In applications running in the background, this creates a risk of termination{rest}",
+      source: "https://github.com/firebase/firebase-ios-sdk/issues/8908"
+    ) { _, _, _ in },
+    SystemMessage(
+      "Remember to call UIApplication.endBackgroundTask(_:){rest}",
+      source: "https://github.com/firebase/firebase-ios-sdk/issues/8908"
+    ) { _, _, _ in },
     SystemMessage(
       "Background task still not ended after expiration handlers were called*",
       source: "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205"

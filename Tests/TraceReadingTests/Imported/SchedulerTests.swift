@@ -39,6 +39,16 @@ import TraceReading
       ])
   }
 
+  @Test func whatTheDebuggerAsksForIsShown() throws {
+    let told = try console([
+      ("Films", "Simulating launch for task with identifier com.example.films.refresh"),
+      (
+        "Films", "No task request with identifier <decode: missing data> has been scheduled"
+      ),
+    ]).told
+    #expect(told.filter { $0.contains(" log ") }.count == 2)
+  }
+
   @Test func eitherLineOfAPairIsEnough() throws {
     #expect(
       try tasks([
