@@ -78,13 +78,21 @@ public struct StateStatistics: Sendable {
   /// The visited states of a machine in the model's order.
   public func states(of machine: MachineID) -> [(name: String, entry: Entry)] {
     guard let start = start(of: machine) else { return [] }
-    return zip(machine.machine.states, entries[start...])
-      .filter { !$0.1.isEmpty }.map { ($0.0.name, $0.1) }
+    var visited: [(name: String, entry: Entry)] = []
+    for (place, state) in machine.machine.states.enumerated()
+    where !entries[start + place].isEmpty {
+      visited.append((state.name, entries[start + place]))
+    }
+    return visited
   }
 
   /// Machines of which a state was visited, in the model's order.
   public var machines: [MachineID] {
-    MachineID.allCases.filter { !states(of: $0).isEmpty }
+    MachineID.allCases.filter { machine in
+      start(of: machine).map { start in
+        machine.machine.states.indices.contains { !entries[start + $0].isEmpty }
+      } ?? false
+    }
   }
 
   /// Every percentile is exact.

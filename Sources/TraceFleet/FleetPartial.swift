@@ -181,7 +181,7 @@ extension JSONWriter {
     }
     if !group.coverage.isEmpty {
       json.object("coverage") { json in
-        for (name, cell) in group.coverage.named { json.object(name) { $0.members(cell) } }
+        for cell in group.coverage.named { json.object(cell.name) { $0.members(cell) } }
       }
     }
     json.object("dimensions") { json in
@@ -220,18 +220,17 @@ extension JSONWriter {
     json.member("rules", group.rules) { $1.write($0) }
     json.member("transitions", group.transitions) { edges, json in
       json.object { json in
-        for (edge, count) in edges.sorted(by: { $0.key < $1.key }) { json.member(edge.text, count) }
+        for (edge, count) in edges.inKeyOrder { json.member(edge.text, count) }
       }
     }
   }
 
   /// Without zeros.
-  private mutating func members(_ cell: CoverageCell) {
+  private mutating func members(_ cell: Coverage.NamedCell) {
     if cell.count > 0 { member("count", cell.count) }
-    let hidden = cell.hiddenByName
-    if !hidden.isEmpty {
+    if !cell.hidden.isEmpty {
       object("hidden") { json in
-        for (obstacle, runs) in hidden { json.member(obstacle, runs) }
+        for (obstacle, runs) in cell.hidden { json.member(obstacle, runs) }
       }
     }
     if cell.runs > 0 { member("runs", cell.runs) }
@@ -247,7 +246,7 @@ extension JSONWriter {
   ) {
     guard !values.isEmpty else { return }
     object(key) { json in
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      for (name, value) in values.inKeyOrder {
         json.key(name.text)
         write(value, &json)
       }

@@ -51,7 +51,7 @@ extension FleetGroup {
         guard edges.values.contains(where: { $0 > limit }) else { return nil }
         return "a transition of '\(machine.text)' was taken more than \(limit) times"
       }.min()
-      ?? coverage.named.lazy.compactMap { misfit(of: $0.name, $0.cell, limit) }.first
+      ?? coverage.named.lazy.compactMap { misfit(of: $0, limit) }.first
   }
 
   private func misfit(of code: ExactString, _ rule: FleetRule, _ limit: Int64) -> String? {
@@ -70,10 +70,10 @@ extension FleetGroup {
       + "\(judged.traces) of \(counts[.traces]) traces"
   }
 
-  private func misfit(of name: String, _ cell: CoverageCell, _ limit: Int64) -> String? {
-    if cell.count > limit { return "coverage '\(name)' was seen more than \(limit) times" }
+  private func misfit(of cell: Coverage.NamedCell, _ limit: Int64) -> String? {
+    if cell.count > limit { return "coverage '\(cell.name)' was seen more than \(limit) times" }
     guard cell.allRuns > counts[.runs] else { return nil }
-    return "coverage '\(name)' counts \(cell.allRuns) of \(counts[.runs]) runs"
+    return "coverage '\(cell.name)' counts \(cell.allRuns) of \(counts[.runs]) runs"
   }
 
   private func misfit(of hits: FleetHits, _ limit: Int64) -> String? {

@@ -65,6 +65,8 @@ public struct Coverage: Equatable, Sendable {
 
   /// Places by the bytes of their names.
   private static let byName = subjects.indices.sorted { names[$0] < names[$1] }
+  /// By place: where its name is in that order.
+  private static let ranks = byName.enumerated().reduce(into: byName) { $0[$1.element] = $1.offset }
 
   // MARK: Cells
 
@@ -195,13 +197,47 @@ public struct Coverage: Equatable, Sendable {
 extension Coverage {
   public var isEmpty: Bool { numbers.isEmpty }
 
-  /// The cells with a number, by the bytes of their names.
-  public var named: [(name: String, cell: CoverageCell)] {
-    Self.byName.compactMap { place in
-      let start = place * Self.columns
-      guard !numbers[start..<start + Self.columns].isEmpty else { return nil }
-      return (Self.names[place].text, cell(at: place))
+  /// A cell with a number, in names.
+  public struct NamedCell: Sendable {
+    public let name: String
+    public private(set) var count: Int64 = 0
+    /// Runs that could have shown it.
+    public private(set) var runs: Int64 = 0
+    /// Runs that could not, by the names of the reasons, in the order of their bytes.
+    public private(set) var hidden: [(name: String, runs: Int64)] = []
+
+    public var allRuns: Int64 { hidden.reduce(runs) { $0.plus($1.runs) } }
+
+    /// - Parameter counts: all that are about the cell.
+    fileprivate init(_ name: String, _ counts: ArraySlice<SparseCounts.Count>) {
+      self.name = name
+      for count in counts {
+        switch count.place % Coverage.columns {
+        case 0: self.count = count.number
+        case 1: runs = count.number
+        case let column: hidden.append((Coverage.obstacleNames[column], count.number))
+        }
+      }
+      if hidden.count > 1 { hidden.sort { ExactString($0.name) < ExactString($1.name) } }
     }
+  }
+
+  /// By column; empty for the first two.
+  private static let obstacleNames = obstacles.map { $0?.rawValue ?? "" }
+
+  /// The cells with a number, by the bytes of their names.
+  public var named: [NamedCell] {
+    let all = numbers.all
+    var cells: [(rank: Int, counts: Range<Int>)] = []
+    var start = 0
+    while start < all.count {
+      let place = all[start].place / Self.columns
+      let next = all[start...].firstIndex { $0.place / Self.columns != place } ?? all.count
+      cells.append((Self.ranks[place], start..<next))
+      start = next
+    }
+    cells.sort { $0.rank < $1.rank }
+    return cells.map { NamedCell(Self.names[Self.byName[$0.rank]].text, all[$0.counts]) }
   }
 
   /// Adds a cell by its name. Nothing is added by a name that this version does not know.

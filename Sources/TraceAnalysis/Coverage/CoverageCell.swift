@@ -106,12 +106,6 @@ public struct CoverageCell: Equatable, Sendable {
     obstacles.all.map { (Obstacle.allCases[$0.place], $0.number) }
   }
 
-  /// The same by the names of the reasons, in the order of their bytes.
-  public var hiddenByName: [(name: String, runs: Int64)] {
-    let named = hidden.map { ($0.obstacle.rawValue, $0.runs) }
-    return named.count < 2 ? named : named.sorted { ExactString($0.0) < ExactString($1.0) }
-  }
-
   /// Runs that could have shown it, and those that could not.
   public var allRuns: Int64 { obstacles.all.reduce(runs) { $0.plus($1.number) } }
 

@@ -75,10 +75,10 @@ public struct FleetCSV {
         rows.append(Self.row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
       }
     }
-    for (name, cell) in group.coverage.named {
+    for cell in group.coverage.named {
       rows.append(
         Self.row(
-          "coverage", name, "",
+          "coverage", cell.name, "",
           ["count": cell.count, "runs": cell.allRuns, "runs_judged": cell.runs]))
     }
     return rows
