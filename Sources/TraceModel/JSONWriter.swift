@@ -101,9 +101,12 @@ public struct JSONWriter {
   /// The key of the next value. Nobody checks that an object has each key once.
   public mutating func key(_ key: String) {
     precondition(container.kind == .object && !hasKey, "a JSON key is outside an object")
-    separate()
-    quote(key)
-    append(layout == .pretty ? ": " : ":")
+    var key = key
+    if layout != .compact || !key.withUTF8({ addCompact(UnsafeRawBufferPointer($0)) }) {
+      separate()
+      quote(key)
+      append(layout == .pretty ? ": " : ":")
+    }
     hasKey = true
   }
 
@@ -287,6 +290,24 @@ extension JSONWriter {
       if !isFirst { append(",") }
       breakLine()
     }
+  }
+
+  /// Writes a key with the signs around it in one piece, as nearly all of a long document of
+  /// numbers are; false if it has to be escaped.
+  private mutating func addCompact(_ key: UnsafeRawBufferPointer) -> Bool {
+    guard Self.plainEnd(key, from: 0) == key.count else { return false }
+    let comma = container.isEmpty ? 0 : 1
+    container.isEmpty = false
+    add(atMost: key.count + 4) { place in
+      place[0] = UInt8(ascii: ",")
+      place[comma] = UInt8(ascii: "\"")
+      let start = place + comma + 1
+      if let text = key.baseAddress { memcpy(start, text, key.count) }
+      start[key.count] = UInt8(ascii: "\"")
+      start[key.count + 1] = UInt8(ascii: ":")
+      return comma + key.count + 3
+    }
+    return true
   }
 
   /// The next line begins where the innermost container's members do.
