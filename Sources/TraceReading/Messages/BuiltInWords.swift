@@ -68,10 +68,15 @@ public enum BuiltInWords {
       sentence(["ScenePhase is active", "🔵 scenePhase -> active"], .phaseActive),
       sentence(["applicationState: background"], .log),
       sentence(
-        ["App went to background", "Application entered the background"],
+        [
+          "App went to background", "Application entered the background",
+          "Application backgrounded",
+        ],
         .noteAppDidEnterBackground),
       sentence(
-        ["App entered foreground", "app moved to the foreground"],
+        [
+          "App entered foreground", "app moved to the foreground", "app was foregrounded",
+        ],
         .noteAppWillEnterForeground),
       sentence(["app did finish launching"], .appDidFinishLaunching),
       sentence(["app will terminate"], .appWillTerminate),

@@ -47,7 +47,8 @@ enum FrameworkWord {
     ("active", .word), ("Active", .word), ("inactive", .word), ("background", .word),
     ("Background", .word),
     ("foreground", .word), ("Foreground", .word), ("ACTIVE", .word), ("INACTIVE", .word),
-    ("BACKGROUND", .word), ("FOREGROUND", .word), ("pause", .word), ("resume", .word),
+    ("BACKGROUND", .word), ("FOREGROUND", .word), ("backgrounded", .word), ("foregrounded", .word),
+    ("Backgrounded", .word), ("Foregrounded", .word), ("pause", .word), ("resume", .word),
     ("resign", .word), ("launching", .word), ("terminate", .word),
     ("deviceready", .cordova),
     // https://learn.microsoft.com/dotnet/api/uikit.uiapplicationdelegate: .NET's names of the
@@ -104,7 +105,7 @@ extension PrintedWords {
         ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil
     case .jetpack: index == words.indices.last ? .jetpack : nil
     case .word:
-      sentence(index) ?? departure(index) ?? phaseInWords(before: index)
+      sentence(index) ?? departure(index) ?? participle(index) ?? phaseInWords(before: index)
         ?? stateInWords(before: index) ?? capacitorWord(index) ?? cordovaEvent(index)
         ?? electronEvent(index)
     }
@@ -278,6 +279,30 @@ extension PrintedWords {
     else { return nil }
     return who == "scene"
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
+  }
+
+  private static let helpers: Set<String> = ["was", "has", "been", "just", "is", "now"]
+
+  /// `App backgrounded` and `application was foregrounded`, at the end of the line.
+  private func participle(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 1, !isStep,
+      byte(words[index].end) != UInt8(ascii: "?")
+    else { return nil }
+    let kinds: (scene: EventKind, app: EventKind)? =
+      switch text(index).lowercased() {
+      case "backgrounded": Self.entries["background"]
+      case "foregrounded": Self.entries["foreground"]
+      default: nil
+      }
+    let place = words[..<index].indices.last { !Self.helpers.contains(text($0).lowercased()) }
+    guard let kinds, let place, index - place <= 4, isSubject(place, ofWhom: .own) else {
+      return nil
+    }
+    switch text(place).lowercased() {
+    case "app", "application": return .note(kinds.app, mac: nil, "sentences about the app")
+    case "scene": return .callback(kinds.scene)
+    default: return nil
+    }
   }
 
   private static let entries: [String: (scene: EventKind, app: EventKind)] = [
