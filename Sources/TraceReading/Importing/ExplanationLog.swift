@@ -28,6 +28,8 @@ final class ExplanationLog {
 
   /// The meaning of the present line.
   var entry = ""
+  /// That of an earlier line, which events come of now; nil: they come of the present one.
+  var earlierEntry: String?
   private var events: [String] = []
   private var isInLine = false
   private var entries: [String: Entry] = [:]
@@ -45,6 +47,9 @@ final class ExplanationLog {
   }
 
   func event(_ event: Event, _ symbols: ReaderSymbols, _ sink: ImportSink) {
+    if let earlierEntry, !isInLine || earlierEntry != entry {
+      return releasedEvent(event, symbols, of: earlierEntry)
+    }
     let name = String(decoding: symbols.utf8(event.eventName), as: UTF8.self)
     guard !isInLine else { return events.append(name) }
     count(entry.isEmpty ? "records of the format" : entry, [name], sink.line, sink.lineNumber)

@@ -7,12 +7,14 @@ struct AppStory {
     /// The line without its texts.
     let line: LogLine
     let number: Int64
+    /// What the line is, for the explanation of the input.
+    let entry: String
     /// Only watchOS and tvOS have the process that wrote it.
     let platform: RunHeader.Platform?
     /// Every system has the process that wrote it.
     let isOfAnySystem: Bool
 
-    init(_ line: LogLine, number: Int64) {
+    init(_ line: LogLine, _ sink: ImportSink) {
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       var line = line
       platform =
@@ -20,7 +22,8 @@ struct AppStory {
       isOfAnySystem = line.process.isEmpty || line.process.is("ReportCrash")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
-      (self.line, self.number) = (line, number)
+      (self.line, number) = (line, sink.lineNumber)
+      entry = sink.explanation?.entry ?? ""
     }
   }
 

@@ -53,7 +53,7 @@ extension LogSession {
   func aborted(_ ending: ProcessEnding, _ line: LogLine) {
     if known(line)?.life.hasExited ?? false { return }
     guard let process = process(of: line) else { return }
-    system.abort = (process, ending, AppStory.Moment(line, number: sink.lineNumber))
+    system.abort = (process, ending, AppStory.Moment(line, sink))
   }
 
   /// Hands on such an end, unless this line has its reason.
@@ -61,7 +61,7 @@ extension LogSession {
     guard let abort = system.abort else { return }
     system.abort = nil
     if let line, EndMessages.namesException(line.message), known(line) === abort.process { return }
-    atLine(abort.moment.number) { end(abort.process, abort.ending, abort.moment.line) }
+    atLine(abort.moment) { end(abort.process, abort.ending, abort.moment.line) }
   }
 
   private func end(_ process: AppProcess, _ ending: ProcessEnding, _ line: LogLine) {
@@ -119,7 +119,7 @@ extension LogSession {
   ) {
     let process = apps.process(app)
     guard !isOwnWord(process, line) else { return }
-    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    let moment = AppStory.Moment(line, sink)
     let name = DisplayText.escaped(asker.isEmpty ? line.process : asker, limit: Malformed.context)
     system.stories.note(app, process, line: sink.lineNumber) { story in
       // Several lines say the same.
@@ -136,7 +136,7 @@ extension LogSession {
   func refused(_ app: AppTable.Name, _ why: UnsafeRawBufferPointer, _ line: LogLine) {
     let process = apps.process(app)
     guard !isOwnWord(process, line) else { return }
-    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    let moment = AppStory.Moment(line, sink)
     let words = DisplayText.escaped(ProcessEnding.words(why) ?? "", limit: Self.factLength)
     system.stories.note(app, process, line: sink.lineNumber) { story in
       if story.isOnlyAsked {
@@ -171,7 +171,7 @@ extension LogSession {
     if let process, process.life.hasExited, !(system.stories.story(process)?.hasOpenEnd ?? false) {
       return
     }
-    let moment = AppStory.Moment(line, number: sink.lineNumber)
+    let moment = AppStory.Moment(line, sink)
     var isKept = false
     system.stories.note(app, process, line: sink.lineNumber) { story in
       isKept = true
@@ -237,7 +237,7 @@ extension LogSession {
     }
     system.stories.change(process) { $0.end?.isHandedOn = true }
     process.life.hasExited = false
-    atLine(end.moment.number) { emitEnd(end.ending, process, end.moment.line) }
+    atLine(end.moment) { emitEnd(end.ending, process, end.moment.line) }
     process.life.hasExited = true
   }
 
@@ -252,11 +252,14 @@ extension LogSession {
     return true
   }
 
-  private func atLine(_ number: Int64, _ body: () -> Void) {
+  /// Does something as if the line of this moment were the present one.
+  private func atLine(_ moment: AppStory.Moment, _ body: () -> Void) {
     let (line, place) = (sink.line, sink.place)
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
-    sink.place = number
+    sink.place = moment.number
+    sink.explanation?.earlierEntry = moment.entry
     body()
+    sink.explanation?.earlierEntry = nil
     (sink.line, sink.place) = (line, place)
   }
 
@@ -347,13 +350,13 @@ extension LogSession {
     _ line: LogLine
   ) {
     guard sink.handedOn == 0 else { return }
-    let number = sink.lineNumber
-    system.stories.note(app, nil, line: number) { story in
+    let moment = AppStory.Moment(line, sink)
+    system.stories.note(app, nil, line: moment.number) { story in
       story.add(
         AppStory.Fact(
           kind: kind, words: words(),
           message: kind == .said ? Array(line.message.prefix(Self.messageLength)) : [],
-          moment: AppStory.Moment(line, number: number)))
+          moment: moment))
     }
   }
 
@@ -433,7 +436,7 @@ extension LogSession {
     header.isZoned = first.line.hasDate && first.line.hasZone
     guard let process = begin(header, name: story.name, start: first.line.time) else { return }
     for fact in facts {
-      atLine(fact.moment.number) {
+      atLine(fact.moment) {
         switch fact.kind {
         case .launched: break
         case .suspended: emit(.processSuspend, process, fact.moment.line)
@@ -446,7 +449,7 @@ extension LogSession {
       }
     }
     guard let end = story.end else { return }
-    atLine(end.moment.number) { emitEnd(end.ending, process, end.moment.line) }
+    atLine(end.moment) { emitEnd(end.ending, process, end.moment.line) }
   }
 
   /// Whether the app is the only process to read, if one was named.

@@ -40,6 +40,30 @@ import TraceModel
     #expect(explanation.understood == 3)
   }
 
+  /// The end of a process waits for a better word, and is an event of the line that has it.
+  @Test(arguments: [
+    [
+      "2026-03-02 10:00:00.100 Films[412:1a] sceneDidBecomeActive",
+      "libc++abi: terminating due to uncaught exception of type NSException",
+    ],
+    [
+      "default\t09:30:10.000000+0100\tFilms\tsceneDidBecomeActive",
+      "default\t09:30:12.000000+0100\trunningboardd\tRemoving process: "
+        + "[app<com.example.films(0A1B)>:412]",
+    ],
+    [
+      "default\t09:30:10.000000+0100\tSpringBoard\tnothing of an app",
+      "default\t09:30:12.000000+0100\trunningboardd\tRemoving process: "
+        + "[app<com.example.films(0A1B)>:412]",
+    ],
+  ])
+  func anEndIsAnEventOfItsLine(_ lines: [String]) throws {
+    let explanation = try explain(lines.joined(separator: "\n") + "\n")
+    let entries = explanation.entries.filter { $0.events.contains { $0.name == "process.exit" } }
+    #expect(entries.map(\.line) == [2])
+    #expect(!explanation.entries.contains { $0.name == "records of the format" })
+  }
+
   @Test(arguments: [
     ("plain", "plain"), ("a 12 b 3.5 c", "a # b # c"), ("0x1f4a at 7", "0x# at #"),
     ("id 6F9619FF-8B86-D011-B42D-00C04FC964FF end", "id # end"), ("hash deadbeef01 x", "hash # x"),
