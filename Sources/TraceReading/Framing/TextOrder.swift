@@ -32,13 +32,8 @@ enum TextOrder {
   private static func time(of line: UnsafeRawBufferPointer) -> Time? {
     if line.first == UInt8(ascii: "{") { return time(ofObject: line).map { Time(nanoseconds: $0) } }
     guard let moment = RecordStart.time(of: FlutterTool.unwrapped(line) ?? line) else { return nil }
-    switch moment.date {
-    case .full: return Time(nanoseconds: moment.nanoseconds)
-    case .none:
-      return Time(nanoseconds: moment.nanoseconds - (moment.zone ?? 0), hasDate: false)
-    case .yearless(let month, let day):
-      return Time(nanoseconds: Int64(month * 31 + day) * LogTime.day + moment.nanoseconds)
-    }
+    if case .none = moment.date { return Time(nanoseconds: moment.order, hasDate: false) }
+    return Time(nanoseconds: moment.order)
   }
 
   /// `"timestamp":"2026-…"` of the unified log, and `"timeUnixNano":"…"` of OpenTelemetry.

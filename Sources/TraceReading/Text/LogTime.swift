@@ -76,6 +76,15 @@ enum LogTime {
     var isWhole: Bool
     /// The date is in the short form of a person's settings.
     var isShort = false
+
+    /// Nanoseconds that order the times of one text.
+    var order: Int64 {
+      switch date {
+      case .full: nanoseconds
+      case .none: nanoseconds - (zone ?? 0)
+      case .yearless(let month, let day): Int64(month * 31 + day) * LogTime.day + nanoseconds
+      }
+    }
   }
 
   /// The time at the beginning of a text, in any of these forms; moves `place` past it.

@@ -58,6 +58,27 @@ import Testing
     Damage("twice") { $0 + $0 },
   ]
 
+  @Test(arguments: ["", "Here is a part of the report: "])
+  func aPartOfAReportMayBeOneLine(_ words: String) throws {
+    let lines = [
+      "Exception Type: EXC_CRASH (SIGKILL)", "Exception Codes: 0x0000000000000000, 0x0",
+      "Termination Reason: FRONTBOARD 2343432205 <RBSTerminateContext| domain:10 code:0x8BADF00D "
+        + "explanation:scene-update watchdog transgression: app<com.example.films>:412 exhausted "
+        + "real (wall clock) time allowance of 10.00 seconds reportType:CrashLog>",
+      "Triggered by Thread: 0", "Thread 0 name:", "Thread 0 Crashed:",
+      "0 libsystem_kernel.dylib 0x00000001dda93ce4 mach_msg2_trap + 8",
+      "1 Films 0x0000000102cc1234 FilmStore.save() + 204",
+    ]
+    let expected = try imported(lines.joined(separator: "\n") + "\n")
+    let outcome = try imported(words + lines.joined(separator: " ") + "\n")
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    #expect(outcome.recorder.names.contains("process.exit"))
+    let facts = expected.summary.problems.filter { $0.kind == .crashFact }
+    #expect(
+      outcome.summary.problems.filter { $0.kind == .crashFact }.map(\.text)
+        == facts.map(\.text))
+  }
+
   @Test(arguments: reports, damages)
   func aReportIsTheReport(_ report: String, _ damage: Damage) throws {
     let expected = try imported(report).recorder
