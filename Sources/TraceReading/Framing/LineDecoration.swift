@@ -150,7 +150,7 @@ struct LineDecoration: Equatable {
   }
 
   /// Whether lines have seconds since the start before what they print, `14.800 NOTIFICATION_…`.
-  private static func haveOwnClock(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
+  static func haveOwnClock(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
     var times: [Double] = []
     for line in lines {
       let word = line.prefix(16).prefix { $0 != 0x20 }

@@ -56,6 +56,8 @@ struct PasteCleaner {
     static let joined = Marks(rawValue: 1_048_576)
     /// The debugger's prompt, behind which the app went on printing.
     static let prompts = Marks(rawValue: 2_097_152)
+    /// Seconds since the start before what lines print, without brackets.
+    static let seconds = Marks(rawValue: 4_194_304)
   }
 
   /// Number of lines at the beginning that are examined.
@@ -229,6 +231,10 @@ struct PasteCleaner {
     if texts.contains(where: { TextColumns.tabbed($0) != nil }) {
       marks.insert(.columns)
       texts = texts.map { TextColumns.tabbed($0) ?? $0 }
+    }
+    if LineDecoration.haveOwnClock(texts, recogniser) {
+      marks.insert(.seconds)
+      texts = texts.map { TextColumns.withSecondsInBrackets($0) }
     }
     processes = TextColumns.bareProcesses(texts)
     if !processes.isEmpty {
@@ -476,6 +482,7 @@ struct PasteCleaner {
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
+    if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     return line
   }

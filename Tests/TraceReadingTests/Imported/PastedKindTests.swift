@@ -86,6 +86,7 @@ import TraceModel
       "a facility of syslog",
       text { "Mar  2 08:30:\($1) mini com.example.films[4412] (Films): \($2)" }
     ),
+    ("seconds since the start", text { "\($1) \($2)" }),
     ("one line", [stamped("").joined(separator: " ")]),
     ("one line of a chat", ["> `" + stamped("").joined(separator: " ") + "`"]),
     (
@@ -114,15 +115,34 @@ import TraceModel
     #expect(last == "38800ms" || last == "38.8s", "\(name): \(last ?? "")")
   }
 
-  /// A time alone, a time without its process, and a record of another form.
+  /// A time alone, a time without its process, a record of another form, and an earlier one.
   @Test(arguments: [
     "saved at 2026-03-02 08:30:01.000, next 2026-03-02 08:31:00.000",
     "2026-03-02 08:30:01.000 applicationDidBecomeActive [412]",
     "default 08:30:01.000000+0100 Films applicationDidBecomeActive(_:)",
+    "2026-03-02 08:29:59.000 Helper[800:1a2b] applicationDidBecomeActive(_:)",
   ])
   func whatALineQuotesIsNoRecordOfItsOwn(_ words: String) {
     let line = "2026-03-02 08:30:00.000 Films[731:1a2b] quotes \(words)"
     #expect(JoinedRecords.parts(of: Array(line.utf8)).count == 1)
+  }
+
+  @Test func secondsMayHaveOneDecimal() throws {
+    let times = ["0.5", "20.1", "20.9", "38.4", "39.3"]
+    let lines = zip(times, Self.callbacks).map { "\($0) \($1)" }
+    let outcome = try imported(lines.joined(separator: "\n") + "\n")
+    #expect(
+      outcome.recorder.sketch.contains("38.8s") || outcome.recorder.sketch.contains("38800ms"))
+    // Versions do not rise from line to line, and a single number says nothing.
+    for lines in [
+      ["1.2 sceneDidBecomeActive", "1.1 sceneWillResignActive"], ["1.2 sceneDidBecomeActive"],
+    ] {
+      let sketch = try imported(lines.joined(separator: "\n") + "\n").recorder.sketch
+      #expect(
+        sketch.split(separator: "\n").filter { $0.contains("scene.") }.allSatisfy {
+          $0.hasPrefix("- ")
+        })
+    }
   }
 
   @Test func notificationsByTheirRawValueAreRead() throws {
