@@ -498,10 +498,15 @@ lt_compile() {
 # Puts the finished binary in its place, without its symbols, which stay in the scratch directory, and
 # keeps the three newest: going back and forth between two commits needs no build, and the removed
 # ones are not in use. A removed file that runs continues to run.
+#
+# It is a copy of the stripped file: of one as strip has written it Linux maps larger pieces, 2 to 4 MB
+# more of memory (measured on ext4 with Linux 6.18).
 lt_install_build() {
   lt_directory=$lt_run/bin-$lt_key-$lt_toolchain
   if ! { mkdir -p "$lt_directory" &&
-    lt_strip "$lt_run/scratch/release/lifetrace" "$lt_directory/.new-$$" &&
+    lt_strip "$lt_run/scratch/release/lifetrace" "$lt_directory/.stripped-$$" &&
+    cp "$lt_directory/.stripped-$$" "$lt_directory/.new-$$" &&
+    rm -f "$lt_directory/.stripped-$$" &&
     mv -f "$lt_directory/.new-$$" "$lt_directory/lifetrace"; }; then
     lt_fail 73 "cannot write to '$lt_directory'"
   fi
