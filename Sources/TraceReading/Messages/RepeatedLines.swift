@@ -50,8 +50,8 @@ final class RepeatedLines {
     guard let time = line.time, let before = known.latest(of: digest) else { return nil }
     if line.isTimedFinely || time < latest { return before }
     guard line.resolution < LogTime.second || before == known.count - 1 else { return nil }
-    // An object follows, which may be another one.
-    guard !Self.opensObject(line.message) else { return nil }
+    // Another object may follow within the same second.
+    guard line.resolution < LogTime.second || !Self.opensObject(line.message) else { return nil }
     return (hasSingle || before != known.count - 1) && isMapped() ? nil : before
   }
 

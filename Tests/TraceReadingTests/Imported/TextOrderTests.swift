@@ -120,6 +120,18 @@ import TraceModel
     #expect(!outcome.kinds.contains(.repeated))
   }
 
+  /// With milliseconds an equal first line is the same object.
+  @Test func anObjectThatIsThereTwiceIsReadOnce() throws {
+    let record = """
+      2026-03-02 10:00:00.100 Films[412:1a] saved {
+          films = 3;
+      }
+
+      """
+    let end = "2026-03-02 10:00:01.100 Films[412:1a] sceneDidBecomeActive\n"
+    #expect(try imported(record + record + end).kinds.contains(.repeated))
+  }
+
   /// A tool prints each line again, an app only what it did again.
   @Test(arguments: [
     ("10:00:01 ", "10:00:01 "), ("10:00:01.100 ", "10:00:01.100 "),
