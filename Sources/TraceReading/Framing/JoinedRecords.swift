@@ -14,8 +14,13 @@ enum JoinedRecords {
     /// Where its time ends.
     let end: Int
 
+    /// Whether it is not earlier. A time of day that falls by more than half a day is of the next
+    /// day.
     func mayFollow(_ other: Head) -> Bool {
-      form == other.form && time.order >= other.time.order
+      guard form == other.form else { return false }
+      if time.order >= other.time.order { return true }
+      guard case .none = time.date else { return false }
+      return other.time.order - time.order > LogTime.day / 2
     }
   }
 
@@ -121,8 +126,8 @@ enum JoinedRecords {
     return text.part(place).begins(with: "0x")
   }
 
-  /// Whether a process with its number follows behind a blank. A device may be named first, and a
-  /// name may have two words, but a second time shows that a tool wrote the first one.
+  /// Whether a blank and a process with its number follow. A device may be named first, and a name
+  /// may have two words. A second time shows that a tool wrote the first one.
   private static func isProcess(_ text: UnsafeRawBufferPointer, behind end: Int) -> Bool {
     let rest = text.part(end, end + 160)
     guard rest.first == 0x20, !(0x30...0x39).contains(rest.part(1).first ?? 0),

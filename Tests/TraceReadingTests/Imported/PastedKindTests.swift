@@ -127,6 +127,16 @@ import TraceModel
     #expect(JoinedRecords.parts(of: Array(line.utf8)).count == 1)
   }
 
+  /// The time of day falls at midnight, and not in a quotation.
+  @Test func recordsOnOneLineMayCrossMidnight() {
+    func parts(_ first: String, _ second: String) -> Int {
+      let line = "default \(first)+0100 Films left default \(second)+0100 Films came"
+      return JoinedRecords.parts(of: Array(line.utf8)).count
+    }
+    #expect(parts("23:59:59.900000", "00:00:00.100000") == 2)
+    #expect(parts("10:00:00.900000", "10:00:00.100000") == 1)
+  }
+
   @Test func secondsMayHaveOneDecimal() throws {
     let times = ["0.5", "20.1", "20.9", "38.4", "39.3"]
     let lines = zip(times, Self.callbacks).map { "\($0) \($1)" }
