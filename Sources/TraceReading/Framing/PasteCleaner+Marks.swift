@@ -1,0 +1,52 @@
+extension PasteCleaner {
+  /// What a text shows that stands around its lines, or was done to them.
+  struct Marks: OptionSet {
+    let rawValue: UInt32
+    /// `> ` before lines.
+    static let quotes = Marks(rawValue: 1)
+    /// Numbers that rise by one before lines.
+    static let numbers = Marks(rawValue: 2)
+    /// Lines of three backticks or tildes, macros of Jira, and tags of HTML around code.
+    static let fences = Marks(rawValue: 4)
+    /// Colours of a terminal.
+    static let colours = Marks(rawValue: 8)
+    /// Quotation marks and blanks that an editor replaced by typographic ones.
+    static let typography = Marks(rawValue: 16)
+    /// `Type: … | Timestamp: …` below each message, as Xcode 15 and later copy their console.
+    static let metadata = Marks(rawValue: 32)
+    /// Blanks before every line, as Markdown has them before code.
+    static let indent = Marks(rawValue: 64)
+    /// What other tools put before each line.
+    static let decorations = Marks(rawValue: 128)
+    /// Columns of the Console app with blanks between.
+    static let columns = Marks(rawValue: 256)
+    /// The name of a process without its number after the time.
+    static let processes = Marks(rawValue: 512)
+    /// A time on a line of its own, before the text that it belongs to.
+    static let timeLines = Marks(rawValue: 1024)
+    /// The newest line is first.
+    static let newestFirst = Marks(rawValue: 2048)
+    /// The text of a mail as it is sent.
+    static let quotedPrintable = Marks(rawValue: 4096)
+    /// `&lt;` and its like, as the source of a page has them.
+    static let entities = Marks(rawValue: 8192)
+    /// Typographic blanks before most lines, as pages indent objects.
+    static let blanks = Marks(rawValue: 16_384)
+    /// Typographic blanks between the columns of lines.
+    static let hardBlanks = Marks(rawValue: 32_768)
+    /// Typographic quotation marks in the sentences of the system.
+    static let quotations = Marks(rawValue: 65_536)
+    /// Blanks before every line, behind what another tool put there.
+    static let innerIndent = Marks(rawValue: 131_072)
+    /// The cells of a table in Markdown.
+    static let cells = Marks(rawValue: 262_144)
+    /// Records with a `<br>` between them on one line, as the source of a page has them.
+    static let breaks = Marks(rawValue: 524_288)
+    /// Records with a blank between them on one line.
+    static let joined = Marks(rawValue: 1_048_576)
+    /// The debugger's prompt, behind which the app went on printing.
+    static let prompts = Marks(rawValue: 2_097_152)
+    /// Seconds since the start before what lines print, without brackets.
+    static let seconds = Marks(rawValue: 4_194_304)
+  }
+}
