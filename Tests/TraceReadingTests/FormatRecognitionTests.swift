@@ -108,7 +108,7 @@ import TraceModel
       (#"{"msg":"sceneDidBecomeActive"}"#, #"'"\(.["msg"])"'"#),
       (#"{"ts":"2026-03-01T10:00:00.100Z","msg":"tick"}"#, nil),
       (#"{"ts":"2026-03-01T10:00:00.100Z","name":"sceneDidBecomeActive"}"#, nil),
-      // A value is no key.
+      // A value is not a key.
       (#"{"type":"log","name":"sceneDidBecomeActive"}"#, nil),
     ] as [(String, String?)])
   func aCommandForTheMessagesOfJSONIsSaid(_ line: String, _ command: String?) throws {

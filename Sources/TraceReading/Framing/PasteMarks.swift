@@ -269,7 +269,7 @@ enum PasteMarks {
     return Array(rest)
   }
 
-  /// Whether a record begins behind the debugger's prompt.
+  /// Whether a record follows the debugger's prompt.
   static func hasPrompt(_ line: [UInt8]) -> Bool {
     let rest = withoutPrompt(line)
     return rest.count < line.count && RecordStart.isOne(rest)

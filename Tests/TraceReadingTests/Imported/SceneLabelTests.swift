@@ -52,7 +52,7 @@ import TraceModel
       .filter { !$0.hasPrefix("header") && $0 != "?" }
   }
 
-  /// A name in parentheses is no label of a selector: no line is a further one of another scene's.
+  /// A name in parentheses is not a label of a selector, so that no line continues another scene's.
   @Test func scenesInParenthesesStayTwo() throws {
     let lines = ["main", "second"].flatMap { name in
       ["willEnterForeground", "didBecomeActive"].map { "scene(\"\(name)\") \($0)" }

@@ -6,7 +6,7 @@ enum DateHeading {
   private static let longest = 40
   private static let signs = Set(" \t-=#*_[]():".utf8)
 
-  /// Nanoseconds from 1970 to the start of the day; nil if the line is no such heading. A date
+  /// Nanoseconds from 1970 to the start of the day; nil if the line is not a heading. A date
   /// whose day and month could be swapped names no day.
   static func midnight(_ line: UnsafeRawBufferPointer) -> Int64? {
     guard line.count <= longest, (5...8).contains(line.count { (0x30...0x39).contains($0) }),

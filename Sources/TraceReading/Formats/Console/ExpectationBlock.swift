@@ -76,7 +76,7 @@ struct ExpectationBlock {
       && (line.part(digits).begins(with: ". ") || line.part(digits).begins(with: ") "))
   }
 
-  /// The kind of a heading; nil if the line is no heading.
+  /// The kind of a heading; nil if the line is not a heading.
   private static func heading(_ line: UnsafeRawBufferPointer) -> Heading? {
     let marks = line.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }.count
     guard line.count <= longest,
