@@ -471,8 +471,8 @@ lt_compile() {
   set -- build -c release --product lifetrace --scratch-path "$lt_scratch" -Xcc "-I$lt_include" "$@"
   # macOS has no static standard library: its own is part of the system.
   if [ "$lt_system" != Darwin ]; then
-    # At a fixed address: at each start a binary that may lie anywhere corrects 36,000 pointers first,
-    # which is half a millisecond and 0.6 MB of pages that no other process shares.
+    # At a fixed address: at each start a binary that may lie anywhere corrects 36,000 pointers
+    # first, which is half a millisecond and 0.6 MB of pages that no other process shares.
     set -- "$@" --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie
     lt_find_static_libraries
     [ -z "$lt_static" ] ||
@@ -495,12 +495,12 @@ lt_compile() {
   fi
 }
 
-# Puts the finished binary in its place, without its symbols, which stay in the scratch directory, and
-# keeps the three newest: going back and forth between two commits needs no build, and the removed
-# ones are not in use. A removed file that runs continues to run.
+# Puts the finished binary in its place, without its symbols, which stay in the scratch directory,
+# and keeps the three newest: going back and forth between two commits needs no build, and the
+# removed ones are not in use. A removed file that runs continues to run.
 #
-# It is a copy of the stripped file: of one as strip has written it Linux maps larger pieces, 2 to 4 MB
-# more of memory (measured on ext4 with Linux 6.18).
+# It is a copy of the stripped file: of one as strip has written it Linux maps larger pieces, 2 to
+# 4 MB more of memory (measured on ext4 with Linux 6.18).
 lt_install_build() {
   lt_directory=$lt_run/bin-$lt_key-$lt_toolchain
   if ! { mkdir -p "$lt_directory" &&

@@ -4,8 +4,9 @@ internal import TraceModel
 ///
 ///     default 14:29:55.265590-0400 audiomxd … default 14:29:55.265753-0400 dasd …
 ///
-/// Only beginnings with a time and whose line it is count, all in the form of the first one and in the
-/// order of their times: other text may mention a time, and a message may quote an earlier record.
+/// Only beginnings with a time and whose line it is count, all in the form of the first one and in
+/// the order of their times: other text may mention a time, and a message may quote an earlier
+/// record.
 enum JoinedRecords {
   /// The beginning of a record.
   private struct Head {
