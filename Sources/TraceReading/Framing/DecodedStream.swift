@@ -9,8 +9,7 @@ final class DecodedStream {
     /// Bytes of the source that were read, and bytes of text that were handed out.
     var bytesRead: Int64 = 0
     var decodedBytes: Int64 = 0
-    /// By line, from 0, its number in the input, from 1; empty where the lines are in its order.
-    var lineNumbers: [Int32] = []
+    var lineNumbers = LineNumbers()
   }
 
   private let source: any ByteSource

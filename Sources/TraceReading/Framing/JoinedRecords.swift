@@ -38,8 +38,12 @@ enum JoinedRecords {
   /// Whether a line has more than one record.
   static func isOne(_ line: [UInt8]) -> Bool { parts(of: line).count > 1 }
 
-  /// The records of a line; the line itself if it has no other.
-  static func parts(of line: [UInt8]) -> [[UInt8]] {
+  /// Whether a line has several, the newest first. One that is earlier may be quoted by the first.
+  static func isTurned(_ line: [UInt8]) -> Bool { parts(of: line, areNewestFirst: true).count > 2 }
+
+  /// The records of a line; the line itself if it has no other. Those of a text whose newest line
+  /// is first are in the opposite order.
+  static func parts(of line: [UInt8], areNewestFirst: Bool = false) -> [[UInt8]] {
     line.withUnsafeBytes { text in
       let start = text.firstIndex { !" >`\t".utf8.contains($0) } ?? 0
       guard var last = head(of: text, at: start) else { return fields(of: text) ?? [line] }
@@ -47,7 +51,9 @@ enum JoinedRecords {
       var place = last.end
       while let blank = text.place(of: 0x20, from: place) {
         place = blank + 1
-        guard let head = head(of: text, at: place), head.mayFollow(last) else { continue }
+        guard let head = head(of: text, at: place),
+          areNewestFirst ? last.mayFollow(head) : head.mayFollow(last)
+        else { continue }
         cuts.append(place)
         (last, place) = (head, head.end)
       }

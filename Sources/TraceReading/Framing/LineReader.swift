@@ -59,11 +59,7 @@ final class LineReader {
   deinit { decoding?.stop() }
 
   /// The number of the line that begins at `start`, as the input counts it.
-  var shownLine: Int64 {
-    let index = Int(lineNumber) - 1
-    let numbers = progress.lineNumbers
-    return numbers.indices.contains(index) ? Int64(numbers[index]) : lineNumber
-  }
+  var shownLine: Int64 { progress.lineNumbers[lineNumber] }
 
   var isThreaded: Bool { decoding != nil }
   /// Pieces of lines next to gaps that were dropped, and their bytes.

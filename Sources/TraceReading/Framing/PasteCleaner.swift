@@ -3,7 +3,7 @@
 ///
 /// It knows the marks of one text, which its beginning shows; text without any is not examined
 /// further. A line keeps its number: a wrapped line is one line again, followed by blank ones in
-/// place of its parts. Only where a line has several records, each of them counts as a line.
+/// place of its parts. Where a line has several records, ``lineNumbers`` tells whose they are.
 ///
 /// ```
 ///   > 12: 2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDid      quotes, numbers
@@ -14,6 +14,7 @@ struct PasteCleaner {
   private static let sampled = 400
 
   private(set) var marks: Marks
+  private(set) var lineNumbers = LineNumbers()
   private(set) var wrap: LineWrap?
   /// The lines were broken with what other tools had put before them.
   private var isWrappedOutside = false
@@ -59,6 +60,12 @@ struct PasteCleaner {
     if lines.contains(where: { JoinedRecords.isOne($0) }) {
       marks.insert(.joined)
       lines = lines.flatMap { JoinedRecords.parts(of: $0) }
+    } else if lines.contains(where: { JoinedRecords.isTurned($0) }) {
+      let records = lines.flatMap { JoinedRecords.parts(of: $0, areNewestFirst: true) }
+      if TextOrder.isNewestFirst(records) {
+        marks.formUnion([.joined, .newestFirst])
+        lines = records
+      }
     }
     if lines.contains(where: { PasteMarks.hasColour($0) }) { marks.insert(.colours) }
     let plain = marks.contains(.colours) ? lines.map { PasteMarks.withoutColours($0) } : lines
@@ -108,6 +115,7 @@ struct PasteCleaner {
     }
     if wrap == nil, marks.isDisjoint(with: [.metadata, .timeLines]) { wrap = LineWrap(of: texts) }
     if TextOrder.isNewestFirst(texts) { marks.insert(.newestFirst) }
+    lineNumbers.isOfTurnedText = marks.contains(.newestFirst)
     guard !marks.isEmpty || wrap != nil else { return nil }
   }
 
@@ -282,15 +290,22 @@ struct PasteCleaner {
 
   private mutating func take(_ mail: (line: [UInt8], parts: Int), into output: inout [UInt8]) {
     takeWhole(mail.line, into: &output)
+    for _ in 0..<mail.parts { lineNumbers.note(1) }
     output += [UInt8](repeating: 10, count: mail.parts)
   }
 
   private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
-    guard !marks.isDisjoint(with: [.breaks, .joined]) else { return takePart(line, into: &output) }
-    for part in marks.contains(.breaks) ? PasteMarks.parts(of: line) : [line] {
-      let records = marks.contains(.joined) ? JoinedRecords.parts(of: part) : [part]
-      for record in records { takePart(record, into: &output) }
+    guard !marks.isDisjoint(with: [.breaks, .joined]) else {
+      lineNumbers.note(1)
+      return takePart(line, into: &output)
     }
+    var parts = marks.contains(.breaks) ? PasteMarks.parts(of: line) : [line]
+    if marks.contains(.joined) {
+      let areNewestFirst = marks.contains(.newestFirst)
+      parts = parts.flatMap { JoinedRecords.parts(of: $0, areNewestFirst: areNewestFirst) }
+    }
+    lineNumbers.note(parts.count)
+    for part in parts { takePart(part, into: &output) }
   }
 
   private mutating func takePart(_ line: [UInt8], into output: inout [UInt8]) {

@@ -33,8 +33,12 @@ struct PasteFraming {
 
   init(_ recogniser: LineRecogniser) { self.recogniser = recogniser }
 
-  /// By line, from 0, its number in the text as it was, from 1; empty if nothing was turned round.
-  var lineNumbers: [Int32] { turned?.lineNumbers ?? [] }
+  /// The numbers of the lines in the text as it was.
+  var lineNumbers: LineNumbers {
+    var numbers = cleaner?.lineNumbers ?? LineNumbers()
+    numbers.order = turned?.order ?? []
+    return numbers
+  }
 
   mutating func takeProblems() -> [InputProblem] {
     defer { problems = [] }

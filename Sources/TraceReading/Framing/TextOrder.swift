@@ -58,7 +58,7 @@ struct TurnedText {
   private var text: [UInt8] = []
   private(set) var isTooLong = false
   /// By line of the turned text, from 0: its number in the text as it was, from 1.
-  private(set) var lineNumbers: [Int32] = []
+  private(set) var order: [Int32] = []
 
   mutating func take(_ more: [UInt8]) {
     isTooLong = isTooLong || text.count + more.count > Self.limit
@@ -69,11 +69,11 @@ struct TurnedText {
   mutating func turn() -> [UInt8] {
     var lines = text.split(separator: 10, omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
-    let before = lineNumbers.count
+    let before = order.count
     var result: [UInt8] = []
     result.reserveCapacity(text.count + 1)
     for (index, line) in lines.enumerated().reversed() {
-      lineNumbers.append(Int32(truncatingIfNeeded: before + index + 1))
+      order.append(Int32(truncatingIfNeeded: before + index + 1))
       result += line
       result.append(10)
     }
