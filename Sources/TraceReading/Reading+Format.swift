@@ -205,16 +205,20 @@ extension Reading {
     var place = start
     var event = Event()
     // Names of a line that is not a sketch must not fill the table.
+    let symbols = SymbolTable()
     let trial = SketchParser(
-      keys: EventKeyTable.shared, symbols: ReaderSymbols(SymbolTable()),
-      block: reader.block)
+      keys: EventKeyTable.shared, symbols: ReaderSymbols(symbols), block: reader.block)
     defer { reader.block.scratchUsed = 0 }
     guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }
     switch record {
     case .header: return true
-    // `- word` is also how people write a list: the name of an event shows that it is none.
+    // `- word` is also how people write a list: the name of an event shows that it is none. A time
+    // and a callback is a print.
     case .event:
-      return event.time != Event.absent || event.kind != .unknown
+      if event.kind != .unknown { return true }
+      var name = symbols[event.eventName]
+      return event.time != Event.absent
+        && name.withUTF8 { PrintedNames.firstName(in: UnsafeRawBufferPointer($0)) == nil }
     // Any few words may follow `launch` in a log, so another line must show that it is a sketch.
     case .launch, .nothing: return false
     }

@@ -149,20 +149,29 @@ struct LineDecoration: Equatable {
     RecordStart.time(of: line) == nil && recogniser.kind(line) == .print
   }
 
-  /// Whether lines have seconds since the start before what they print, `14.800 NOTIFICATION_…`.
+  /// Whether lines have the time since the start before what they print, `14.800 NOTIFICATION_…`.
+  /// Two numbers with a unit may be how long something took.
   static func haveOwnClock(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
-    var times: [Double] = []
-    for line in lines {
-      let word = line.prefix(16).prefix { $0 != 0x20 }
-      guard word.contains(UInt8(ascii: ".")),
-        word.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-        let time = Double(String(decoding: word, as: UTF8.self)),
-        line.withUnsafeBytes({ isPrint($0.part(word.count + 1), recogniser) })
-      else { continue }
-      times.append(time)
+    let times = lines.compactMap { line in
+      line.withUnsafeBytes { text -> TextColumns.Seconds? in
+        guard let time = TextColumns.Seconds(text), isPrint(text.part(time.end), recogniser),
+          !(time.hasUnit && isOfSketch(text.part(time.end)))
+        else { return nil }
+        return time
+      }
     }
-    return times.count > 1 && times.count * 2 >= lines.count && times.first != times.last
-      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+    guard let first = times.first, let last = times.last, first.nanoseconds != last.nanoseconds,
+      times.count > (first.hasUnit ? 2 : 1), times.count * 2 >= lines.count
+    else { return false }
+    return zip(times, times.dropFirst()).allSatisfy { $0.nanoseconds <= $1.nanoseconds }
+  }
+
+  /// Whether what is after a time is an event of the sketch notation, which may have a scene before
+  /// its name.
+  private static func isOfSketch(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.split(separator: 0x20, maxSplits: 2).prefix(2).contains {
+      EventKind.named(String(decoding: $0, as: UTF8.self)) != nil
+    }
   }
 
   /// Whatever is before nearly all lines of apps in the same shape.

@@ -97,20 +97,6 @@ enum TextColumns {
     return [time, rest.part(0, end), rest.part(message)]
   }
 
-  // MARK: Seconds since the start
-
-  /// A line that begins with a decimal number as the printers write it whose number can be nothing
-  /// else: `12.4 sceneDidBecomeActive` becomes `[12.400] sceneDidBecomeActive`.
-  static func withSecondsInBrackets(_ line: [UInt8]) -> [UInt8] {
-    let number = line.prefix(16).prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
-    guard let point = number.firstIndex(of: 0x2E), point > 0, number.lastIndex(of: 0x2E) == point,
-      number.count > point + 1, number.count < line.count, line[number.count] == 0x20
-    else { return line }
-    let missing = max(0, 3 - (number.count - point - 1))
-    return [UInt8(ascii: "[")] + number + Array(repeating: UInt8(ascii: "0"), count: missing)
-      + [UInt8(ascii: "]")] + line[number.count...]
-  }
-
   // MARK: A process without the form of any tool
 
   /// The processes of a text in which each time is followed by the name of one, with its number or

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TraceReading
+
+/// Times since a start, as apps print them before their lines.
+@Suite struct PrintedSecondsTests {
+  private static let names = [
+    "applicationDidBecomeActive", "applicationWillResignActive", "applicationDidEnterBackground",
+  ]
+
+  private func events(_ times: [String]) throws -> [String] {
+    try imported(zip(times, Self.names).map { "\($0) \($1)\n" }.joined()).told
+      .filter { $0.contains(" app.") }
+  }
+
+  @Test(arguments: [
+    ["0.1", "0.25", "12.4"], ["[0.1]", "[0.25]", "[12.4]"], ["(0.1)", "(0.25)", "(12.4)"],
+    ["0.1s", "0.25s", "12.4s"], ["[0.1s]", "[0.25s]", "[12.4s]"],
+    ["100ms", "250ms", "12400ms"], ["+100ms", "+250ms", "+12.4s"],
+    ["[ 0.1]", "[ 0.25]", "[12.4]"],
+  ])
+  func timesBeforeLinesCount(_ times: [String]) throws {
+    let expected = try events(["[0.100]", "[0.250]", "[12.400]"])
+    #expect(expected.count == 3)
+    #expect(try events(times) == expected)
+  }
+
+  /// Two numbers, or numbers in no order, may be how long something took.
+  @Test func durationsBeforeLinesAreNoTimes() throws {
+    #expect(try events(["100ms", "250ms"]) == [])
+    #expect(try events(["250ms", "100ms", "300ms"]) == [])
+  }
+
+  /// Its events have names of their own.
+  @Test func aSketchStaysOne() throws {
+    let text = "0ms A scene.willConnect\n10ms A scene.willEnterForeground\n20ms log hello\n"
+    #expect(try read(text).summary.format == TraceFormat.sketch.rawValue)
+  }
+}
