@@ -38,6 +38,8 @@ struct CrashJSON {
     case "build_version": report.build = try Self.text(&place)
     case "os_version": report.system = try Self.text(&place)
     case "modelCode", "product": report.device = try Self.text(&place)
+    case "platform": report.target.number = try JSONWalk.integer(&place)
+    case "procPath", "parentProc", "coalitionName": report.target.note(try Self.text(&place))
     case "pid": report.pid = try JSONWalk.integer(&place)
     case "captureTime", "date": report.take(end: try Self.time(&place))
     case "procRole": report.role = try Self.text(&place)

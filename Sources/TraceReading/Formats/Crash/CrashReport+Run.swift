@@ -62,8 +62,8 @@ extension CrashReport {
     // Carousel is the home screen of watchOS.
     let usual = namespace == "CAROUSEL" ? RunHeader.Platform.watchOS : nil
     header.platform = platform ?? usual
-    header.os = systemVersion
-    header.device = device
+    header.os = isGuest ? nil : systemVersion
+    header.device = isGuest ? nil : device
     header.pid = pid
     header.midlife = true
     header.partial = true
@@ -81,8 +81,15 @@ extension CrashReport {
   }
 
   private var platform: RunHeader.Platform? {
+    isGuest ? target.simulated : statedPlatform
+  }
+
+  private var statedPlatform: RunHeader.Platform? {
     PlatformName.platform(systemName, device: device)
   }
+
+  /// Whether the system and the device are those of a Mac, and the app is another system's.
+  private var isGuest: Bool { statedPlatform == .macOS && target.isForeign }
 
   private var systemName: String? { system.map { String($0.prefix { !$0.isNumber }) } }
 

@@ -10,6 +10,8 @@ struct CrashReport {
   /// Name and version as the report has them, `iPhone OS 26.1 (23B85)`.
   var system: String?
   var device: String?
+  /// What the process was built for, and whether it ran in the Simulator.
+  var target = CrashTarget()
   var pid: Int64?
   /// Nanoseconds since 1970.
   var launched: Int64?
@@ -198,6 +200,7 @@ struct CrashReport {
     event = event ?? other.event
     action = action ?? other.action
     bugType = bugType ?? other.bugType
+    target.add(other.target)
     exception = exception ?? other.exception
     stack.add(other.stack)
     for fact in other.facts { add(fact: fact) }

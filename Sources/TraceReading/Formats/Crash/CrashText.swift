@@ -77,6 +77,7 @@ enum CrashText {
     case "Event": report.event = report.event ?? text()
     case "Action taken": report.action = report.action ?? text()
     case "Command": report.process = report.process ?? (field.value.isEmpty ? nil : text())
+    case "Path", "Parent Process", "Coalition": report.target.note(text())
     case "PID": report.pid = report.pid ?? Int64(text())
     case "Version": report.version = report.version ?? text()
     case "Hardware Model": report.device = report.device ?? text()
