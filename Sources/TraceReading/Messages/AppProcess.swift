@@ -12,6 +12,8 @@ extension LogSession {
     var start: Int64?
     /// Of its latest event that has a time.
     var latest: Int64?
+    /// The clock was set back to before ``start``, and has not reached it again.
+    var isBeforeStart = false
     /// The number of the latest line that showed its state.
     var latestLine: Int64 = 0
     /// The time of its latest event names its zone.

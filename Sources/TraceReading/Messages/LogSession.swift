@@ -155,23 +155,41 @@ final class LogSession {
     }
     let isWaiting = process.framework.isOpen && (mac != nil || !process.framework.held.isEmpty)
     let own = process.framework.proved == .appKit ? mac ?? kind : kind
+    let elapsed = line.time.map { self.elapsed(process, $0, line) } ?? Event.absent
     let fillAll = { (event: UnsafeMutablePointer<Event>) in
       event.pointee.kind = own
       event.pointee.eventName = Symbol(own)
       event.pointee.run = process.run
-      if let time = line.time {
-        let start = process.start ?? time
-        process.start = start
-        process.latest = max(process.latest ?? time, time)
-        process.isZoned = line.hasZone && line.hasDate
-        // A line may claim any year.
-        let elapsed = time.subtractingReportingOverflow(start)
-        event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)
-      }
+      event.pointee.time = elapsed
       fill(event)
       if !isWaiting { self.quality.note(event, line) }
     }
     guard isWaiting else { return sink.event(fillAll) }
     hold(sink.hold(fillAll), mac: mac, process, line)
   }
+
+  /// Nanoseconds since the first event of a process; absent where the clock was set back to before
+  /// that.
+  private func elapsed(_ process: AppProcess, _ time: Int64, _ line: LogLine) -> Int64 {
+    let start = process.start ?? time
+    process.start = start
+    process.latest = max(process.latest ?? time, time)
+    process.isZoned = line.hasZone && line.hasDate
+    // A line may claim any year.
+    let (elapsed, isTooLong) = time.subtractingReportingOverflow(start)
+    let isBefore = isTooLong || elapsed < -Self.latest
+    defer { process.isBeforeStart = isBefore }
+    guard isBefore else { return max(0, elapsed) }
+    if !process.isBeforeStart {
+      report(
+        InputProblem(
+          .clockStep, .note, line: sink.lineNumber,
+          text: "the clock steps back to before the first line of the run; until it reaches that "
+            + "again, times are unknown, and events keep the file's order"))
+    }
+    return Event.absent
+  }
+
+  /// A line may be this many nanoseconds late (our choice).
+  private static let latest: Int64 = 1_000_000_000
 }

@@ -54,7 +54,7 @@ import TraceModel
         "0ms", "1s", "86401s",
       ])
     // A clock that is set back stays in its year, and no time is negative.
-    #expect(try times(["Nov 12 10:00:00", "Nov 12 09:00:00"]) == ["0ms", "0ms"])
+    #expect(try times(["Nov 12 10:00:00", "Nov 12 09:00:00"]) == ["0ms", "-"])
   }
 
   @Test func pymobiledevicePrintsNoFractionAtAWholeSecond() throws {
