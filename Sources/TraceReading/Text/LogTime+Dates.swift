@@ -92,7 +92,8 @@ extension LogTime {
 
   /// A date in words, in the order of any country, with or without the day of the week:
   /// `Apr 1, 2026 at 10:50:58 PM` (Foundation's medium style in English), `1 Apr 2026, 22:50:58`,
-  /// `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322), `Wed Apr  1 22:50:58 2026` (C's `asctime`).
+  /// `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322), `Wed Apr  1 22:50:58 2026` (C's `asctime`),
+  /// `Wed Apr 01 2026 22:50:58 GMT+0300` (ECMAScript's `Date.prototype.toString`).
   static func writtenMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
     let hasWeekday = scan.skipWeekday()
@@ -111,7 +112,13 @@ extension LogTime {
       guard scan.skip(" ") else { return nil }
       _ = scan.skip(" ")
       day = scan.number(2) ?? scan.number(1)
-      if scan.skip(text: ", ") { year = scan.number(4) }
+      if scan.skip(text: ", ") {
+        year = scan.number(4)
+      } else if hasWeekday {
+        // JavaScript's `Date` has the year before the time.
+        var next = scan
+        if next.skip(" "), let number = next.number(4) { (scan, year) = (next, number) }
+      }
       guard year != nil || hasWeekday else { return nil }
     }
     guard let day, year != nil || !isDayFirst else { return nil }
@@ -166,16 +173,22 @@ extension LogTime {
   private static let secondsTo2001: Int64 = 978_307_200
 
   /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line. Moves
-  /// past it.
-  static func monthMoment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
-    guard line.count >= place + 14, line[place + 3] == 0x20,
-      let month = month(line.part(place, place + 3))
+  /// past it. With `mayHaveWeekday` it may be `Thu Nov 12 12:24:37`, but not before a year.
+  static func monthMoment(
+    _ line: UnsafeRawBufferPointer, _ place: inout Int, mayHaveWeekday: Bool = false
+  ) -> Moment? {
+    var scan = LogTimeScan(text: line, place: place)
+    let hasWeekday = mayHaveWeekday && scan.skipWeekday()
+    guard line.count >= scan.place + 14, line[scan.place + 3] == 0x20,
+      let month = month(line.part(scan.place, scan.place + 3))
     else { return nil }
-    var scan = LogTimeScan(text: line, place: place + 4)
+    scan.place += 4
     _ = scan.skip(" ")
     guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day),
       scan.skip(" "), let time = scan.timeOfDay()
     else { return nil }
+    var rest = scan
+    guard !hasWeekday || !(rest.skip(" ") && rest.number(4) != nil) else { return nil }
     place = scan.place
     return Moment(
       date: .yearless(month: month, day: day), nanoseconds: time, zone: scan.zone,

@@ -93,9 +93,10 @@ enum LogTime {
   /// | --- | --- |
   /// | date and time | `2026-04-01 22:50:58.211904+0300`, `2026/04/01T10:50:58,211 PM` |
   /// | time of day | `22:50:58.211904 +0300`, `22:50:58:211 (UTC)` |
-  /// | month, day and time | `Apr  1 22:50:58`, `Apr 01 22:50:58.211904` |
+  /// | month, day and time | `Apr  1 22:50:58`, `Wed Apr 01 22:50:58.211904` |
   /// | short date and time | `4/1/26, 10:50:58 PM`, `01.04.2026 22:50:58,211` |
   /// | written date and time | `Apr 1, 2026 at 10:50:58 PM`, `Wed, 01 Apr 2026 22:50:58 +0300` |
+  /// | JavaScript's date and time | `Wed Apr 01 2026 22:50:58 GMT+0300` |
   /// | date and time of C's `asctime` | `Wed Apr  1 22:50:58 2026` |
   /// | Chinese, Japanese, Korean | `2026/4/1 下午10:50:58`, `2026. 4. 1. 오후 10:50:58` |
   /// | seconds since 1970 with a fraction, or milliseconds | `1775083858.211`, `1775083858211` |
@@ -110,7 +111,10 @@ enum LogTime {
       found =
         fullMoment(text, &next) ?? shortMoment(text, &next) ?? spacedMoment(text, &next)
         ?? writtenMoment(text, &next) ?? secondsMoment(text, &next) ?? bareMoment(text, &next)
-    case 0x41...0x5A: found = monthMoment(text, &next) ?? writtenMoment(text, &next)
+    case 0x41...0x5A:
+      found =
+        monthMoment(text, &next) ?? writtenMoment(text, &next)
+        ?? monthMoment(text, &next, mayHaveWeekday: true)
     case HalfOfDay.firstBytes: found = bareMoment(text, &next)
     default: found = nil
     }

@@ -230,6 +230,13 @@ struct LogTimeScan {
       if scan.readZone() { self = scan }
       return
     }
+    // `GMT+0300`, as ECMAScript writes it.
+    if rest.begins(with: "GMT+") || rest.begins(with: "GMT-"), isEnd(place + 9) {
+      var scan = self
+      scan.place += 4
+      if scan.readZone() { self = scan }
+      return
+    }
     for (name, hours) in Self.zones
     where rest.begins(with: name) && isEnd(place + 1 + name.utf8CodeUnitCount) {
       zone = hours * 3600 * LogTime.second

@@ -54,11 +54,12 @@ final class IDeviceSyslog: ImportedFormat {
   }
 
   /// Where the parenthesis after a job of launchd closes, ` (com.example.films.30011[412]):`, which
-  /// its lines in the system's log are about.
+  /// its lines in the system's log are about. A device of the Simulator has a launchd of its own.
   private static func job(_ line: UnsafeRawBufferPointer, _ place: Int) -> Int? {
-    guard line.part(place).begins(with: " ("), line.part(0, place).hasSuffix("launchd[1]") else {
-      return nil
-    }
+    let process = line.part(0, place)
+    guard line.part(place).begins(with: " ("),
+      process.hasSuffix("launchd[1]") || process.has("launchd_sim[")
+    else { return nil }
     let close = line.place(of: "): ", from: place) ?? line.place(of: ") <", from: place)
     return close.map { $0 - place < 512 ? $0 : nil } ?? nil
   }
@@ -74,7 +75,8 @@ final class IDeviceSyslog: ImportedFormat {
     _ line: UnsafeRawBufferPointer
   ) throws(Malformed) -> (LogTime.Moment, LogLine)? {
     var place = 0
-    guard let moment = LogTime.monthMoment(line, &place), place < line.count, line[place] == 0x20
+    guard let moment = LogTime.monthMoment(line, &place, mayHaveWeekday: true),
+      place < line.count, line[place] == 0x20
     else { return nil }
     place += 1
     guard
