@@ -20,6 +20,7 @@ enum EndSentence {
       return "process exited, and the system wrote a crash report of it"
     }
     let shown = reason.isEmpty ? nil : DisplayText.escaped(reason, limit: 160)
+    if small == "crash" { return "crashed" }
     if isCrash(reason) { return "crashed: \(shown ?? "")" + number(end, nil) }
     let what = [shown, end.code.map { "code \(TerminationCode.text($0))" }].compactMap { $0 }
     return what.isEmpty ? "process exited" : "process exited (\(what.joined(separator: ", ")))"

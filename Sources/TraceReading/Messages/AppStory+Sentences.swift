@@ -155,9 +155,11 @@ extension ProcessEnding {
     if kind.hasPrefix(Self.fatalReport) {
       return "ended, and the system wrote a crash report of it"
     }
+    if kind == Self.crash { return "crashed" }
     if proof == .gone { return "is gone: \(DisplayText.escaped(reason, limit: 60))" }
     let who = "was ended by the system"
     if let cause { return "\(who): \(cause)" }
+    if kind == Self.unknown { return "ended, and how is not said" }
     return kind.isEmpty ? who : "\(who): \(DisplayText.escaped(kind, limit: 60))"
   }
 
@@ -165,6 +167,7 @@ extension ProcessEnding {
   var verdict: String? {
     // Of an end by the dynamic linker or by the guard of private data there is a crash report
     // (https://developer.apple.com/documentation/xcode/addressing-missing-framework-crashes).
+    if kind == Self.crash { return nil }
     if isFault || kind == Self.dyld || kind == Self.tcc { return "a crash" }
     if kind == "codesigning" || kind.hasPrefix("domain ") { return nil }
     return proof >= .executed || kind == "SIGKILL" || kind == "SIGTERM" ? "not a crash" : nil

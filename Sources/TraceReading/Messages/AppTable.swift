@@ -72,7 +72,7 @@ struct AppTable {
       } else if let start = text.place(of: "; pid: ") {
         let before = text.part(0, start)
         let name = before.part((before.place(of: "; ") ?? -2) + 2)
-        self.init(either: name, pid: text.part(start + 7).leadingInteger)
+        self.init(object: name, pid: text.part(start + 7).leadingInteger)
       } else if let start = text.place(of: "IdentifierPredicate ") {
         guard let pid = text.part(start + 20).leadingInteger else { return nil }
         self.init(process: text.part(0, 0), pid: pid)
@@ -84,6 +84,18 @@ struct AppTable {
         self.init(either: text.part(0, open).trimmed, pid: text.part(open + 1).leadingInteger)
       }
       if bundle.isEmpty, process.isEmpty, pid == nil { return nil }
+    }
+
+    /// What FrontBoard has between the address of a process and its number: `com.example.films`,
+    /// `Films`, `Films; com.example.films` or `Films (com.example.films)`.
+    init(object text: UnsafeRawBufferPointer, pid: Int64?) {
+      let isInParenthesis = text.last == 0x29
+      guard let end = isInParenthesis ? text.place(of: " (") : text.place(of: "; ") else {
+        self.init(either: text, pid: pid)
+        return
+      }
+      self.init(bundle: text.part(end + 2, text.count - (isInParenthesis ? 1 : 0)), pid: pid)
+      process = text.part(0, end)
     }
 
     /// A number, or a UUID.

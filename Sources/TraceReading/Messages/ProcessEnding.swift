@@ -69,6 +69,8 @@ struct ProcessEnding {
   }
 
   static let watchdog = "watchdog"
+  static let crash = "crash"
+  static let unknown = "exit status unknown"
   /// Of a crash, which the signal explains.
   static let fatalReport = "fatal report"
 
@@ -246,7 +248,7 @@ extension ProcessEnding {
   static func context(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
     guard let start = text.place(of: " code:") else {
       let end = text.firstIndex { $0 == 0x2C || $0 == 0x3E } ?? text.count
-      if text.part(0, end).is("voluntary:NO") { return ProcessEnding("exit status unknown") }
+      if text.part(0, end).is("voluntary:NO") { return ProcessEnding(unknown) }
       return ProcessEnding(String(decoding: text.part(0, end), as: UTF8.self))
     }
     let code = text.part(start + 6)

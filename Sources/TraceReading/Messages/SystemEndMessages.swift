@@ -22,7 +22,7 @@ enum SystemEndMessages {
   }
 
   private static func named(_ groups: SystemMessage.Groups) -> AppTable.Name {
-    AppTable.Name(either: groups["name"], pid: groups["pid"].integer)
+    AppTable.Name(object: groups["name"], pid: groups["pid"].integer)
   }
 
   private static let requests: [SystemMessage] = [
@@ -220,7 +220,7 @@ enum SystemEndMessages {
     ) {
       var app = AppTable.Name(bundle: $0["bundle"], pid: $0["pid"].integer)
       app.process = $0["name"]
-      $2.exited(app, ProcessEnding("exit status unknown", proof: .gone), $1)
+      $2.exited(app, ProcessEnding(ProcessEnding.unknown, proof: .gone), $1)
     },
     SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
       fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)
@@ -239,7 +239,8 @@ enum SystemEndMessages {
   ]
 
   /// What iOS 6 to 9 say of an application: `was killed by jetsam.`, `exited voluntarily.`,
-  /// `exited abnormally via signal.`, `exited abnormally with signal 9: Killed: 9`.
+  /// `exited abnormally via signal.`, `exited abnormally with signal 9: Killed: 9`, `crashed.`,
+  /// `exited for an unknown reason.`.
   private static func fate(
     _ text: UnsafeRawBufferPointer, _ app: AppTable.Name, _ line: LogLine, _ session: LogSession
   ) {
@@ -247,6 +248,10 @@ enum SystemEndMessages {
       session.exited(app, ProcessEnding("jetsam", proof: .executed), line)
     } else if text.begins(with: "exited voluntarily") {
       session.exited(app, ProcessEnding("voluntary"), line)
+    } else if text.begins(with: "crashed") {
+      session.exited(app, ProcessEnding(ProcessEnding.crash), line)
+    } else if text.begins(with: "exited for an unknown reason") {
+      session.exited(app, ProcessEnding(ProcessEnding.unknown), line)
     } else if text.begins(with: "exited abnormally") {
       let number = text.place(of: "with signal ").flatMap { text.part($0 + 12).leadingInteger }
       session.exited(
@@ -268,7 +273,7 @@ enum SystemEndMessages {
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] termination reported by launchd without exit status",
       source: runningBoard
-    ) { $2.exited(app($0), ProcessEnding("exit status unknown"), $1) },
+    ) { $2.exited(app($0), ProcessEnding(ProcessEnding.unknown), $1) },
     SystemMessage(
       "Formulating fatal {type} report for corpse[{pid}] {name}",
       source: "seen in published logs of iOS 13 and later and of macOS, of ReportCrash"
@@ -366,7 +371,9 @@ enum SystemEndMessages {
     _ session: LogSession
   ) {
     let writer = line.process
-    guard writer.is("launchd") || writer.is("launchd_sim") || writer.is("com.apple.xpc.launchd"),
+    guard
+      writer.is("launchd") || writer.hasSuffix("launchd_sim")
+        || writer.is("com.apple.xpc.launchd"),
       let job = LaunchdJob(job), let ending = ProcessEnding(launchd: how)
     else { return }
     session.exited(job.app, isCertain: job.isApp, ending, line)
