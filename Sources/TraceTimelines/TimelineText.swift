@@ -146,9 +146,9 @@ public final class TimelineText: EventConsumer, RunFollower {
     if let app = header.app { parts.append(DisplayText.escaped(app, limit: 60)) }
     if let version = header.version { parts.append(DisplayText.escaped(version, limit: 20)) }
     let os = header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
-    let platform = summaries[run.number]?.header.platform ?? run.platform
+    let platform = summaries[run.number].map(\.header.platform) ?? run.platform
     parts.append(Words.platform(platform) + os)
-    let lifeCycle = summaries[run.number]?.lifeCycle ?? run.lifeCycle
+    let lifeCycle = summaries[run.number].map(\.lifeCycle) ?? run.lifeCycle
     if let lifeCycle { parts.append(lifeCycle.rawValue) }
     let title = style.paint(parts.joined(separator: " · "), .bold)
     let lines = ((lastRun >= 0 ? [""] : []) + [title] + legend(sheet(of: run).lanes, run))

@@ -179,7 +179,7 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
     let described = TimelineRun(
       number: run.number, id: run.id.isPresent ? run.symbols[run.id] : nil,
       header: summary?.header ?? run.header,
-      lifeCycle: summary?.lifeCycle ?? run.lifeCycle,
+      lifeCycle: summary.map(\.lifeCycle) ?? run.lifeCycle,
       isTimed: summary.map { $0.start >= 0 } ?? isTimed,
       wallStart: start, offset: offset, roles: roles)
     let rows = TimelineRows(run: run.number, symbols: run.symbols) { [unowned self] in
