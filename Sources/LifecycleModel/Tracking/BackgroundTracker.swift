@@ -8,8 +8,14 @@ public struct BackgroundTracker {
   /// BGTaskScheduler tasks by identifier, SwiftUI background tasks by kind and identifier.
   public internal(set) var tasks: [BackgroundTask] = []
   let taskIndex = IndexMap()
+  /// Places in ``tasks`` of identifiers with a wildcard, at most ``wildcardLimit``.
+  var wildcards: [Int] = []
+  static let wildcardLimit = 16
   /// BGTaskScheduler and SwiftUI background tasks that are running.
   public internal(set) var runningTasks = 0
+
+  /// What grants time without a machine of its own.
+  var grants = OtherGrants()
 
   /// Something that time is granted for is under way: an assertion, a background task, or a
   /// delivery whose completion handler was not called yet.

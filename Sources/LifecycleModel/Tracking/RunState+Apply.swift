@@ -23,7 +23,11 @@ extension RunState {
 
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]
-    if app.suspension.exists, group != .process, group != .trace { endSuspension() }
+    if app.suspension.exists, group != .process, group != .trace {
+      endSuspension()
+      // A machine of the process judges its own events.
+      if group != .machine { settleResume() }
+    }
     // A recorder looked it up: UIKit did not call the app, and the app not the scheduler.
     if event.pointee.isTrue.contains(.captured) {
       if group == .scene || group == .process { return }
@@ -33,6 +37,7 @@ extension RunState {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
     case .none:
+      background.grants.apply(event.pointee.kind, mark)
       // An unknown event does not reopen the run.
       if event.pointee.kind == .unknown { losses.keepEnd(at: clock.ordinal) }
       return
@@ -42,7 +47,9 @@ extension RunState {
       guard header.platform == .macOS else { return }
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
-    case .process: applyProcess(event, text, mark)
+    case .process:
+      background.grants.apply(event.pointee.kind, mark)
+      applyProcess(event, text, mark)
     case .assertion:
       step.isBackgroundWork = true
       applyAssertion(event, text, mark)
@@ -51,15 +58,18 @@ extension RunState {
       applyTask(event, text, mark)
     case .push, .urlSession:
       step.isBackgroundWork = true
+      background.grants.apply(event.pointee.kind, mark)
       applyDelivery(event, text, mark)
-    case .machine: applyMachine(event, mark)
+    case .machine:
+      background.grants.apply(event.pointee.kind, mark)
+      applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
     // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }
   }
 
-  /// A process with a new event is running again.
+  /// A process with a new event is running again, also where its resume was not recorded.
   private func endSuspension() {
     app.suspension = .none
     if !process.exit.exists { updateAppState() }

@@ -66,10 +66,16 @@ extension RunState {
         return
       }
       slot = background.tasks.count
-      let instance = fresh(machine, writer: event.pointee.writer)
+      let registered = isSwiftUI ? nil : wildcard(of: identifier)?.machine
+      let instance = registered ?? fresh(machine, writer: event.pointee.writer)
       background.tasks.append(
         BackgroundTask(machineID: machine, identifier: identifier, machine: instance))
       background.taskIndex.insert(key, slot)
+      if !isSwiftUI, background.wildcards.count < BackgroundTracker.wildcardLimit,
+        symbols[identifier].utf8.suffix(2).elementsEqual(".*".utf8)
+      {
+        background.wildcards.append(slot)
+      }
     }
     if event.pointee.category.isPresent { background.tasks[slot].category = event.pointee.category }
     take(
@@ -89,6 +95,18 @@ extension RunState {
       step.task = background.tasks[slot]
     default: step.task = background.tasks[slot]
     }
+  }
+
+  /// The task that is registered for all identifiers with the same beginning, as continued tasks
+  /// may be (https://developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtaskrequest).
+  private func wildcard(of identifier: Symbol) -> BackgroundTask? {
+    guard !background.wildcards.isEmpty else { return nil }
+    let name = symbols[identifier].utf8
+    for place in background.wildcards {
+      let task = background.tasks[place]
+      if name.starts(with: symbols[task.identifier].utf8.dropLast()) { return task }
+    }
+    return nil
   }
 
   /// The SwiftUI task that an event without the kind or the identifier of its launch is about: the

@@ -45,6 +45,8 @@ extension RunState {
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
       if event.pointee.kind == .processExit, !hasExited { endInstances(mark) }
     } else {
+      // SwiftUI makes its app on the watch, too, whose process is WatchKit's.
+      if event.pointee.kind == .swiftuiAppInit, primary == .watchkitApp { return }
       let machine: MachineID = primary == .uikitApp ? .uikitApp : .uikitAppSceneBased
       applyProcessMachine(machine, mark, writer: event.pointee.writer)
       if event.pointee.kind == .appDidDiscardSceneSessions { discardListed(event, text, mark) }
@@ -61,7 +63,10 @@ extension RunState {
     switch event.pointee.kind {
     case .processStart: process.start = mark
     case .processPrewarm: process.wasPrewarmed = true
-    case .processSuspend: app.suspension = mark
+    case .processSuspend:
+      app.suspension = mark
+      // The launch is over, although no delegate's callback says so.
+      if seen.contains(.swbgReturn) { settleLaunch() }
     case .processResume: app.suspension = .none
     case .processExit:
       process.exit = mark
@@ -79,7 +84,7 @@ extension RunState {
   /// A scene became active, or the app where it has no scenes or none is recorded.
   func noteActivation(_ mark: EventMark) {
     guard !process.firstActivation.exists else { return }
-    settleLaunch(mark.kind)
+    if let machine = processMachine, !tables[machine].contains(mark.kind) { settleLaunch() }
     process.firstActivation = mark
     process.launchIsTimed =
       mark.time >= 0 && clock.lastStep < process.start.ordinal
@@ -89,12 +94,16 @@ extension RunState {
 
   /// An app that is active has finished its launch, where no delegate's callback was recorded that
   /// says so. If one comes yet, its order is judged, and not its state.
-  private func settleLaunch(_ kind: EventKind) {
-    guard let machine = processMachine, !tables[machine].contains(kind),
-      let place = instances.place(machine)
-    else { return }
+  private func settleLaunch() { settle(.appDidFinishLaunching) }
+
+  /// A process that goes on is not suspended, whether its resume comes late or was not recorded.
+  func settleResume() { settle(.processResume) }
+
+  /// The process may be where an event leads that the recording need not have.
+  private func settle(_ kind: EventKind) {
+    guard let machine = processMachine, let place = instances.place(machine) else { return }
     let states = instances.entries[place].instance.states
-    let step = tables[machine].step(states, .appDidFinishLaunching)
+    let step = tables[machine].step(states, kind)
     guard step.verdict == .accepted else { return }
     instances.entries[place].instance.settle(states.union(step.next))
   }

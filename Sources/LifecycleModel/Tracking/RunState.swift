@@ -217,6 +217,12 @@ public final class RunState {
     return clock.isTooLongOnWall(since: mark.time) || losses.last >= mark.ordinal ? .clock : nil
   }
 
+  /// Why a duration that began at this event may be longer than it seems, if so: a clock that stops
+  /// in sleep shows the least.
+  public func upperBoundCause(since mark: EventMark) -> UnknownCause? {
+    durationCause(since: mark) ?? (header.clock == .uptime ? .clock : nil)
+  }
+
   /// Until the next call, times are judged before a record of this time, which is to come;
   /// `Event.absent`: at the record that came last.
   public func judge(before time: Int64) { clock.upcoming = time }
@@ -272,7 +278,9 @@ public final class RunState {
   public func keepScenes(below slot: Int) { scenes.kept = slot }
 
   /// Something that the system grants time for is under way.
-  public var hasBackgroundTime: Bool { background.isGranted }
+  public var hasBackgroundTime: Bool {
+    background.isGranted || background.grants.areOpen(at: clock.now)
+  }
 }
 
 extension MachineID {
