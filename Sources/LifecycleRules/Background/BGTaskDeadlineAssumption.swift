@@ -95,7 +95,7 @@ public final class BGTaskDeadlineAssumption: RunWatcher, Rule {
     if bout.marks.count == submits, !bout.isTold, let first = bout.marks.first {
       bout.isTold = true
       moment.judge(
-        moment.run.durationCause(since: first), nil, .name(identifier),
+        moment.run.upperBoundCause(since: first), nil, .name(identifier),
         details(identifier, first, moment))
     }
     bouts[identifier] = bout

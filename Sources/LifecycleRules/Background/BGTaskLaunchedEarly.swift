@@ -85,7 +85,7 @@ public final class BGTaskLaunchedEarly: RunWatcher, Rule {
     guard time >= begin, time - begin < request.delay else { return }
     // Another request may have replaced it.
     let cause =
-      moment.run.durationCause(since: request.mark) ?? moment.absenceCause(since: request.mark)
+      moment.run.upperBoundCause(since: request.mark) ?? moment.absenceCause(since: request.mark)
     report(identifier, request, cause, moment)
   }
 

@@ -132,7 +132,8 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     guard !locks.isEmpty, moment.event.hasTime else { return }
     // The run is still at its last record, and the next record has arrived.
     let next = run.clock.time(of: moment.event.time)
-    if isUncovered(run), next - run.clock.now > silence {
+    let isSilent = next - run.clock.now > silence && moment.event.kind != .processAlive
+    if isUncovered(run), isSilent {
       let cause =
         moment.coverCause
         ?? run.durationCause(since: run.backgroundBegan)

@@ -104,7 +104,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     guard warning.exists, !endsInOrder, isSoon(moment.mark.time), mayBeForMemory(moment) else {
       return
     }
-    let cause = moment.absenceCause(since: warning) ?? run.durationCause(since: warning)
+    let cause = moment.absenceCause(since: warning) ?? run.upperBoundCause(since: warning)
     judge(cause, moment.mark, moment)
     warning = .none
   }

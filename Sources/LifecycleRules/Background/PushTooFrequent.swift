@@ -118,8 +118,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
     pushes.append(moment.mark, moment.mark.ordinal)
     guard pushes.count > limit, let first = pushes.first else { return }
     // An hour by this clock may have been a night.
-    let cause =
-      moment.run.durationCause(since: first) ?? (moment.run.header.clock == .uptime ? .clock : nil)
+    let cause = moment.run.upperBoundCause(since: first)
     moment.judge(cause, measure: Int64(pushes.count), details(first, moment))
   }
 

@@ -91,13 +91,30 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
       guard !isWithin || end > reportedUntil else { return }
       (reported, reportedUntil) = (mark, end)
     }
-    let cause = moment.run.durationCause(since: mark)
+    judge(mark, scene: event.scene, "took", event.duration, moment)
+  }
+
+  /// The process ended inside a handler: its end is a lower bound.
+  public override func runEnded(_ moment: Moment) {
+    let run = moment.run
+    let (mark, end) = (run.process.openCallback, run.process.exit)
+    guard mark.exists, mark.time >= 0, end.exists, end.time - mark.time > warn,
+      Self.handlers.contains(mark.kind)
+    else { return }
+    isTimed = true
+    judge(mark, scene: .none, "had not returned after", end.time - mark.time, moment)
+  }
+
+  private func judge(
+    _ mark: EventMark, scene: Symbol, _ verb: String, _ duration: Int64, _ moment: Moment
+  ) {
     moment.judge(
-      cause, event.duration > limit ? .error : .warning, .kind(event.kind), measure: event.duration,
+      moment.run.durationCause(since: mark), duration > limit ? .error : .warning,
+      .kind(mark.kind), at: mark, scene: scene, measure: duration,
       ReportDetails(
-        message: "'\(event.kind.name)'\(moment.ofScene(event.scene)) took "
-          + "\(Durations.text(event.duration)), limit \(Durations.text(limit))",
-        evidence: [Evidence(mark, scene: event.scene, "began here")]))
+        message: "'\(mark.kind.name)'\(moment.ofScene(scene)) \(verb) "
+          + "\(Durations.text(duration)), limit \(Durations.text(limit))",
+        evidence: [Evidence(mark, scene: scene, "began here")]))
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {

@@ -108,7 +108,8 @@ struct TimedAnswers {
       cause = isBound ? nil : moment.absenceCause(since: call.begin)
     } else if !isBound, duration <= limits[0] {
       let hasEnded = end.exists || moment.run.process.wasReplaced
-      if hasEnded, !isAnswer || duration >= 0 { return nil }
+      // Without times it is unknown whether the call waited too long before.
+      if hasEnded, duration >= 0 { return nil }
       cause = cause ?? .traceEnd
     }
     return Verdict(

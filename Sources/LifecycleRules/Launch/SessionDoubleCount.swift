@@ -155,7 +155,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       last[event.scene].map({ $0.backgrounds < backgrounds }) ?? true,
       isShort(since: latest.mark, moment)
     {
-      let cause = moment.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
+      let cause = moment.absenceCause(since: latest.mark) ?? run.upperBoundCause(since: latest.mark)
       report(.sameActivation(latest.scene), latest.mark, cause, moment)
       return
     }
@@ -165,7 +165,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     } else if known.backgrounds == backgrounds {
       // For any time; but an end in between may be lost, and without records of the life cycle the
       // background is unknown.
-      let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
+      let isNear =
+        isShort(since: known.mark, moment) && run.upperBoundCause(since: known.mark) == nil
       let cause =
         moment.absenceCause(since: known.mark)
         ?? (run.process.firstActivation.exists ? nil : .notRecorded)
@@ -179,7 +180,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     _ again: Again, since mark: EventMark, _ cause: UnknownCause?, _ moment: Moment
   ) {
     guard isShort(since: mark, moment) else { return }
-    report(again, mark, cause ?? moment.run.durationCause(since: mark), moment)
+    report(again, mark, cause ?? moment.run.upperBoundCause(since: mark), moment)
   }
 
   /// Without times it may be.

@@ -118,6 +118,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   private var lateCount = 0
   /// The event with which the app went to the background; nil while it is in the foreground.
   private var background: EventMark?
+  /// The latest save that does not say of what.
+  private var namelessSave: Int64 = -1
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -126,6 +128,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     attempts.removeAll()
     lateCount = 0
     background = nil
+    namelessSave = -1
     return true
   }
 
@@ -151,6 +154,11 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     guard let background, background.ordinal == Int64(token), mayScan(moment),
       moment.mayScan(moment.run.openWork.places)
     else { return }
+    if moment.run.hasBackgroundTime, moment.event.hasTime {
+      var look = background
+      look.time = moment.run.clock.time(of: moment.event.time)
+      return moment.wake(grace, after: look, token: token)
+    }
     let saving = savesUnderWay(moment.run)
     for key in keysInOrder {
       guard let waiting = unsaved[key]?.waiting else { continue }
@@ -260,9 +268,11 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.step.work, work.key.isPresent,
-      unsaved.contains(work.key)
-    else { return }
+    guard let work = moment.run.step.work else { return }
+    if !work.key.isPresent, work.isA(.save), !work.isUnfinished {
+      namelessSave = work.begin.ordinal
+    }
+    guard work.key.isPresent, unsaved.contains(work.key) else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
       delay(work.key, moment.absenceCause(since: work.begin), moment)
@@ -348,7 +358,9 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   ) {
     let cause: UnknownCause?
     var severity = Severity.warning
-    let loss = moment.absenceCause(since: departure.dirty)
+    let loss =
+      moment.absenceCause(since: departure.dirty)
+      ?? (namelessSave > departure.dirty.ordinal ? .notRecorded : nil)
     switch outcome {
     case .ended:
       severity = .error

@@ -120,7 +120,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
       let isTimed = action.left.time >= 0 && moment.mark.time >= 0
       if isTimed, moment.mark.time - action.left.time > back { continue }
       let cause =
-        moment.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
+        moment.absenceCause(since: action.left) ?? run.upperBoundCause(since: action.left)
       report(action, moment.mark, cause, moment)
     }
     actions = []

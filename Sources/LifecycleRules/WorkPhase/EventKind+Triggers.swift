@@ -44,11 +44,24 @@ extension EventKind {
     }
   }
 
+  /// The scene or the app comes back, where Apple has apps load data
+  /// (https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-foreground).
+  var isReturn: Bool {
+    switch self {
+    case .sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground,
+      .wkWillEnterForeground:
+      true
+    default: false
+    }
+  }
+
   /// The system handed something over and grants time for it.
   var isDelivery: Bool {
     switch self {
     case .fetchDeliver, .urlsessionEvents, .appDidReceiveRemoteNotification,
-      .appHandleEventsForBackgroundURLSession, .bgtaskLaunch, .swbgLaunch, .wkHandleBackgroundTasks:
+      .appHandleEventsForBackgroundURLSession, .bgtaskLaunch, .swbgLaunch,
+      .appDidReceiveNotificationResponse, .intentStart, .wkHandleBackgroundTasks,
+      .wkDidReceiveRemoteNotification:
       true
     default: false
     }

@@ -37,6 +37,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-foreground",
     ],
     since: [.scenes, .scenePhase],
     thresholds: [
@@ -50,7 +51,8 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       .init("visits", 3, .count, "visits of inactive with the same work that make it an error"),
     ],
     falsePositives: """
-      A first launch passes through inactive too; the launch rules judge its work. Autosave is \
+      A first launch passes through inactive too; the launch rules judge its work. What an app \
+      loads in `willEnterForeground` is fine if the record names it as its `trigger`. Autosave is \
       recorded as `save` and is fine.
       """,
     needs: [.family(.work), .states(.app)],
@@ -104,7 +106,11 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   }
 
   private func isInactive(_ work: Work, _ moment: Moment) -> Bool {
-    if work.isLaunchWork || work.isA(.save, .cover) { return false }
+    if work.isLaunchWork || work.isA(.save, .cover) || work.trigger.eventKind.isReturn {
+      return false
+    }
+    // On the Mac it only means that another app is in front, for hours.
+    if moment.run.platform == .macOS { return false }
     if work.sceneState != nil { return work.sceneState == .inactive }
     // Work of no scene, or of one whose callbacks are not recorded, belongs to the app.
     return !moment.run.showsState(ofScene: work.scene) && work.appState == .inactive

@@ -175,8 +175,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
   /// Work for the user, for a delivery or for the notification of a return is not background work.
   private static func mayBeWrong(_ trigger: Symbol) -> Bool {
     let kind = trigger.eventKind
-    return trigger != .user && !kind.isDelivery && kind != .noteAppWillEnterForeground
-      && kind != .appWillEnterForeground && kind != .sceneWillEnterForeground
+    return trigger != .user && !kind.isDelivery && !kind.isReturn
   }
 
   private func end(_ work: Work, _ moment: Moment) {
