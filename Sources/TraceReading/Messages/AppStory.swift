@@ -114,6 +114,11 @@ struct AppStory {
     return moments.lazy.compactMap(\.platform).first
   }
 
+  /// A process that WebKit runs for an app: the app itself goes on when it ends.
+  var isHelper: Bool {
+    [bundle, process].contains { $0.starts(with: Array("com.apple.WebKit.".utf8)) }
+  }
+
   /// Nothing that was said of the app shows on which system it ran.
   var isOfAnySystem: Bool { moments.allSatisfy(\.isOfAnySystem) && platform == nil }
 

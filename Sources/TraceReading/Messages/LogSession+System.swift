@@ -452,9 +452,10 @@ extension LogSession {
     atLine(end.moment) { emitEnd(end.ending, process, end.moment.line) }
   }
 
-  /// Whether the app is the only process to read, if one was named.
+  /// Whether it is an app, and the only process to read if one was named.
   private func isWanted(_ story: AppStory) -> Bool {
-    story.bundle.withUnsafeBytes { bundle in
+    guard !story.isHelper else { return false }
+    return story.bundle.withUnsafeBytes { bundle in
       story.process.withUnsafeBytes { process in
         var line = LogLine()
         line.process = bundle.isEmpty ? process : bundle

@@ -93,7 +93,7 @@ import TraceModel
 
   @Test(
     arguments: [
-      (1, .macOS), (2, nil), (6, nil), (7, .iOS), (8, .tvOS), (9, .watchOS), (12, .visionOS),
+      (1, .macOS), (2, .macOS), (6, nil), (7, .iOS), (8, .tvOS), (9, .watchOS), (12, .visionOS),
     ] as [(Int, RunHeader.Platform?)])
   func theNumberOfThePlatformCounts(_ number: Int, _ platform: RunHeader.Platform?) throws {
     let text = """
@@ -148,5 +148,50 @@ import TraceModel
         + "'UIKitApplication:com.example.films[0x1a2b]' \(fate)\n")
     #expect(outcome.told.last?.hasSuffix("process.exit \(reason)") == true)
     #expect(outcome.summary.problems.contains { $0.text.contains(sentence) })
+  }
+
+  /// WebKit runs processes for an app, which goes on without them.
+  @Test func theEndOfAProcessOfWebKitIsNoEndOfAnApp() throws {
+    let outcome = try imported(
+      """
+      2026-07-19 12:02:14.192000+1000 0x0 Default 0x0 0 0 kernel: memorystatus: \
+      killing_specific_process pid 2752 [com.apple.WebKit.WebContent] (per-process-limit 0 1s \
+      rf:-) 4144KB - memorystatus_available_pages: 22000
+
+      """)
+    #expect(outcome.recorder.headers.isEmpty)
+    #expect(outcome.summary.problems.contains { $0.text.contains("com.apple.WebKit.WebContent") })
+  }
+
+  // MARK: What is pasted together
+
+  /// A piece of a crash report without its first lines, below the lines of the app.
+  @Test(arguments: [
+    "sceneDidEnterBackground",
+    "2024-01-01 10:00:00.100+0100 Films[1201:901] sceneDidEnterBackground",
+    "2024-01-01 10:00:00.100 Df Films[1201:1a] [com.example.films:life] sceneDidEnterBackground",
+    "default\t10:00:05.900000+0200\tFilms\tsceneDidEnterBackground",
+  ])
+  func aPieceOfACrashReportBelowALogIsRead(_ line: String) throws {
+    for field in ["Exception Type:  EXC_CRASH (SIGKILL)\n", ""] {
+      let outcome = try imported(
+        "\(line)\n\n\(field)Termination Reason: RUNNINGBOARD 0xdead10cc\n")
+      #expect(outcome.told.contains { $0.hasSuffix("scene.didEnterBackground") })
+      #expect(
+        outcome.told.contains { $0.contains("process.exit") && $0.hasSuffix("code=3735883980") })
+    }
+    // An app may print a reason of its own.
+    let own = try imported("\(line)\nTermination Reason: the person chose Quit\n")
+    #expect(!own.told.contains { $0.contains("process.exit") })
+  }
+
+  /// The handler of swift-log has a label, metadata and a module before the message.
+  @Test(arguments: ["", "id=1 ", "id=1 scene=main "])
+  func metadataOfSwiftLogIsNoPartOfTheMessage(_ metadata: String) throws {
+    let text =
+      "2025-06-02T18:04:11+0200 info com.example.films : \(metadata)[Films] sceneDidBecomeActive\n"
+      + "2025-06-02T18:04:31+0200 info com.example.films : \(metadata)[Films] sceneWillResignActive\n"
+    let scenes = try imported(text).told.filter { $0.contains("scene.") }
+    #expect(scenes == ["0ms scene.didBecomeActive", "20s scene.willResignActive"])
   }
 }

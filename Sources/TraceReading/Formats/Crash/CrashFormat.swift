@@ -57,10 +57,23 @@ final class CrashFormat: ImportedFormat {
     case UInt8(ascii: "I"): line.begins(with: "Incident Identifier: ")
     case UInt8(ascii: "P"): CrashText.process(line).map { $0.pid != nil } ?? false
     case UInt8(ascii: "{"): line.begins(with: "{\"") && recognises(line)
+    case UInt8(ascii: "E"): line.begins(with: "Exception Type:") && isHeading(line)
+    case UInt8(ascii: "T"): isReasonOfSystem(line)
     // Its first line, and the brace before its document, were left out.
     case 0x20, 0x09, UInt8(ascii: "\""): isMember(line.trimmed)
     default: false
     }
+  }
+
+  /// `Termination Reason: Namespace SIGNAL, Code 6` or
+  /// `Termination Reason: RUNNINGBOARD 0xdead10cc`: an app may print a reason of its own.
+  private static func isReasonOfSystem(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.begins(with: "Termination Reason:"), isHeading(line),
+      let value = CrashText.field(line)?.value
+    else { return false }
+    let word = value.prefix { $0 != 0x20 && $0 != 0x2C }
+    return word.elementsEqual("Namespace".utf8)
+      || word.count > 3 && word.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
   }
 
   /// A member of a report whose beginning was left out.
