@@ -59,6 +59,7 @@ struct ConsolePrefix {
       if case .full = time.date { isDated = true }
       readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
       if process.isEmpty { readDaemon() }
+      if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
     if time == nil { readSinceStart() }
     if message.begins(with: "flutter: ") {
@@ -101,7 +102,8 @@ struct ConsolePrefix {
     }
   }
 
-  /// `[  0.120s] `, `[12.345] `, `+0.120 ` or `T+0.120s `. A number alone may be a version.
+  /// `[  0.120s] `, `[12.345] `, `+0.120 `, `T+0.120s ` or `T+01:09.260 `. A number alone may be a
+  /// version.
   private mutating func readSinceStart() {
     let first = message.first ?? 0
     if (0x30...0x39).contains(first) { return readInstrumentsTime() }
@@ -112,6 +114,7 @@ struct ConsolePrefix {
     place += message.blanks(from: place)
     _ = LogText.skip(message, &place, "T")
     let isCounted = LogText.skip(message, &place, "+")
+    if closing == nil, isCounted, readCounted(from: place) { return }
     let digits = message.part(place, place + 24).prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
     guard closing != nil || isCounted, digits.count > 2, digits.first != 0x2E,
       digits.dropLast(2).contains(0x2E),
@@ -126,6 +129,22 @@ struct ConsolePrefix {
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     sinceStart = value
     drop(place)
+  }
+
+  /// `01:09.260 ` or `01:01:09.260 `, behind a plus.
+  private mutating func readCounted(from place: Int) -> Bool {
+    var scan = LogTimeScan(text: message, place: place)
+    var parts: [Int] = []
+    repeat {
+      guard let number = scan.number(2) else { return false }
+      parts.append(number)
+    } while parts.count < 3 && scan.skip(":")
+    guard parts.count > 1, scan.skip("."), let fraction = scan.fraction(atLeast: 1), scan.skip(" ")
+    else { return false }
+    let seconds = parts.reduce(0) { 60 * $0 + $1 }
+    sinceStart = Int64(seconds) * LogTime.second + fraction
+    drop(scan.place)
+    return true
   }
 
   /// `00:10.500.000 `, as Instruments writes times since the start of a recording: minutes,
