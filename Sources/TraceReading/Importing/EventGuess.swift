@@ -32,7 +32,8 @@ struct EventGuess: Equatable {
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
-      let found = Self.state(words) ?? Self.phrase(words) ?? Self.row(all)
+      let found = (all.isDisjoint(with: Self.mentions) ? Self.state(words) : nil)
+        ?? Self.phrase(words) ?? Self.row(all)
     else {
       return nil
     }
@@ -105,6 +106,16 @@ struct EventGuess: Equatable {
     "simulating", "mock", "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
   ]
 
+  /// Words about the name of a callback or a notification, which nobody called or posted.
+  private static let mentions: Set<String> = [
+    "subscribe", "subscribed", "subscribing", "subscription", "unsubscribe", "unsubscribed",
+    "unsubscribing", "observe", "observed", "observing", "observers", "register", "registered",
+    "registering", "unregister", "unregistered", "listen", "listening", "listeners", "handlers",
+    "swizzle", "swizzled", "swizzling", "hook", "hooked", "hooking", "replace", "replaced",
+    "replacing", "override", "overridden", "overriding", "implement", "implements", "implemented",
+    "implementing", "deprecated", "renamed", "migrate", "migrated",
+  ]
+
   /// Whether a message is a result of a test, or a number, that is said of the name in it.
   private static func isResult(_ message: String) -> Bool {
     var message = message
@@ -134,7 +145,9 @@ struct EventGuess: Equatable {
       let rest = [text.part(0, start), text.part(end)].flatMap {
         words(String(decoding: $0, as: UTF8.self))
       }
-      guard Set(rest).isDisjoint(with: doubts), !Negations.areIn(text) else { return nil }
+      guard Set(rest).isDisjoint(with: doubts.union(mentions)), !Negations.areIn(text) else {
+        return nil
+      }
       return EventGuess(event.name, String(decoding: text.part(start, end), as: UTF8.self))
     }
   }

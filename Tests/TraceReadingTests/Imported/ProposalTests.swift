@@ -238,6 +238,20 @@ import TraceModel
     #expect(found.map(\.event) == ["phase.{state}"])
   }
 
+  /// A word about a callback is none.
+  @Test(arguments: [
+    "unsubscribed from UIApplicationDidBecomeActiveNotification",
+    "subscribing to UIApplicationDidEnterBackgroundNotification",
+    "Swizzling applicationDidBecomeActive:", "Replaced sceneDidEnterBackground: with ours",
+    "applicationWillTerminate is deprecated", "applicationWillResignActive handlers: 4",
+  ])
+  func aMentionOfACallbackGetsNoMapping(_ line: String) throws {
+    let text = "2025-01-01 10:00:00.100 Films[811:2001] \(line)\n"
+    #expect(try Self.proposals(text).allSatisfy { $0.event == "log" })
+    let limits = try read(text, options: ReadingOptions())
+    #expect(!(limits.limits + limits.summary.problems).contains { $0.text.contains("could make") })
+  }
+
   /// Lines of daemons say nothing of the app's callbacks, whatever their words are.
   @Test func linesOfTheSystemGetNoMapping() throws {
     for process in ["runningboardd", "mediaserverd", "locationd", "SpringBoard"] {
