@@ -138,6 +138,21 @@ import TraceAnalysis
     """,
   ]
 
+  /// The callback of one activation is not late for that of another.
+  @Test func aLogOfPartsShowsNoOrderOfTwoActivations() throws {
+    let life = """
+      header lifeCycle=swiftui platform=watchos partial=true midlife=true
+      0ms wk.didFinishLaunching
+      500ms phase.active
+      5.5s phase.inactive
+      7.5s phase.background
+      7.6s wk.didEnterBackground
+      67.6s wk.didBecomeActive
+      68.6s phase.active
+      """
+    #expect(try findings(life, of: "order-violation") == [])
+  }
+
   @Test(arguments: lives.keys.sorted())
   func noRuleSaysAnything(_ name: String) throws {
     let findings = try analyze(Self.lives[name, default: ""] + "\n").analysis.findings

@@ -82,6 +82,8 @@ public final class OrderViolation: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
+    // In a source that shows a part, what an activation lacks was not shown when the app leaves.
+    if moment.run.header.partial, moment.event.kind == .phaseInactive { forgetActivation(moment) }
     switch moment.event.kind {
     case .phaseActive: if isOfView(moment.event.scope) { expectActivation(moment) }
     case .phaseInactive: if isOfView(moment.event.scope) { expectForeground(moment) }
@@ -132,6 +134,12 @@ public final class OrderViolation: RunWatcher, Rule {
       if isAhead, scene.machine == nil || scene.scene.state != nil {
         wait(for: .sceneDidBecomeActive, moment)
       }
+    }
+  }
+
+  private func forgetActivation(_ moment: Moment) {
+    for kind in [EventKind.sceneDidBecomeActive, .wkDidBecomeActive] {
+      while waiting.takeFirst(of: Self.group(kind, moment.event.scene)) != nil {}
     }
   }
 
