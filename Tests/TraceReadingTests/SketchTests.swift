@@ -4,6 +4,12 @@ import TraceModel
 @testable import TraceReading
 
 @Suite(.timeLimit(.minutes(10))) struct SketchTests {
+  /// In a page's source it is an indentation.
+  @Test func theBlankOfAPageIsEscaped() {
+    #expect(SketchText.word("a\u{A0}b") == #""a\u00a0b""#)
+    #expect(SketchText.list(["a\u{A0}b", "c,d"]) == #"["a\u00a0b","c,d"]"#)
+  }
+
   /// However many zeros a time has, each is looked at once.
   @Test func longFractionsAreReadInLinearTime() throws {
     func time(_ text: String) -> Int64? {

@@ -4,12 +4,18 @@ public import TraceModel
 public enum SketchText {
   /// The text bare, or as a JSON string if it is empty or holds a space, `=`, `#`, `"` or a control
   /// character. Controls, also those that reorder a line, are escaped, so that a sketch can be
-  /// shown.
+  /// shown; and the blanks of pages, so that none is taken for a copied page's indentation.
   static func word(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
-      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !DisplayText.isControl($0)
+      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && $0 != "\u{A0}"
+        && !DisplayText.isControl($0)
     }
-    return isPlain && !text.isEmpty ? text : JSONString.quoted(text)
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    JSONString.quoted(text).split(separator: "\u{A0}", omittingEmptySubsequences: false)
+      .joined(separator: "\\u00a0")
   }
 
   /// An array: its items with commas between them as one word, or a JSON array if an item holds a
@@ -17,7 +23,7 @@ public enum SketchText {
   static func list(_ items: [String]) -> String {
     let isWord = items.allSatisfy { !$0.utf8.contains(0x2C) && $0.utf8.first != 0x5B }
     guard isWord, !items.isEmpty else {
-      return "[" + items.map { JSONString.quoted($0) }.joined(separator: ",") + "]"
+      return "[" + items.map { quoted($0) }.joined(separator: ",") + "]"
     }
     return word(items.joined(separator: ","))
   }
