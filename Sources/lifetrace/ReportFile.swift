@@ -14,16 +14,34 @@ struct ReportFile {
 
   let path: SystemString
 
-  /// Whether this is the same file as another one, also through a link.
+  /// Whether this is the same file as another one, also through a link, or lies in it: a folder of
+  /// the recorder and an app are one input each.
   func isSame(as other: SystemString) -> Bool {
     if path == other { return true }
     let status = other == .standardInput ? Self.status(0) : Self.status(other)
+    if let status, status.st_mode & S_IFMT == S_IFDIR, isInside(status) { return true }
     switch (Self.status(path), status) {
     case (let own?, let status?): return Self.isSame(own, status)
     // Neither is there yet.
     case (nil, nil): return Self.place(path) == Self.place(other)
     default: return false
     }
+  }
+
+  /// Whether one of the folders that the file is in is this one.
+  private func isInside(_ folder: stat) -> Bool {
+    let target = Self.target(path) ?? path
+    let end = target.bytes.lastIndex(of: UInt8(ascii: "/"))
+    var parent = end.map { SystemString(bytes: Array(target.bytes[...$0])) } ?? SystemString(".")
+    var last: stat?
+    while let status = Self.status(parent) {
+      if Self.isSame(status, folder) { return true }
+      // The root is its own parent.
+      if let last, Self.isSame(status, last) { return false }
+      last = status
+      parent = parent.member(SystemString(".."))
+    }
+    return false
   }
 
   /// Whether what goes to a standard stream goes to the end of this file.

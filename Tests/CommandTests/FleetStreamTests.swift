@@ -111,7 +111,7 @@ struct FleetStreamTests {
     ] {
       let result = try batch(arguments + tables, input: Data(input.utf8), in: scratch.folder)
       #expect(result.code == 64)
-      #expect(result.errorText.contains("would replace the input"))
+      #expect(result.errorText.contains("would overwrite the input"))
       #expect(try scratch.data("in/runs.ndjson") == trace)
       let names = try FileManager.default.contentsOfDirectory(
         atPath: scratch.folder.appendingPathComponent("in").path)

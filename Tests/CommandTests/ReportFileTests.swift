@@ -71,6 +71,41 @@ import Testing
     "convert t.sketch --format sketch -o FILE", "convert t.sketch --format csv -o FILE",
   ]
 
+  /// A folder of the recorder and an app are one input each, and so is what lies in them.
+  @Test(arguments: [
+    "convert X.lifetrace -o FILE", "check X.lifetrace --reporter json=FILE",
+    "check X.lifetrace --write-baseline FILE", "analyze X.lifetrace -o FILE",
+    "timeline X.lifetrace -o FILE", "coverage X.lifetrace -o FILE",
+    "diff X.lifetrace X.lifetrace -o FILE", "preflight X.app --reporter json=FILE",
+    "check t.sketch --info-plist X.app --reporter json=FILE",
+  ])
+  func nothingInAFolderThatIsAnInputIsReplaced(_ command: String) throws {
+    let recording = "{\"lifetrace\":1,\"run\":\"1\"}\n{\"event\":\"process.start\",\"t\":1}\n"
+    let list = "<plist version=\"1.0\"><dict/></plist>"
+    try scratch.write("X.lifetrace/0000.jsonl", recording)
+    try scratch.write("X.app/Info.plist", list)
+    let name = command.contains("X.app") ? "X.app/Info.plist" : "X.lifetrace/0000.jsonl"
+    let new = command.contains("X.app") ? "X.app/new.jsonl" : "X.lifetrace/new.jsonl"
+    for file in [name, "./\(name)", new] {
+      let words = command.replacing("FILE", with: file)
+      let result = try Command.run(
+        words.split(separator: " ").map(String.init), in: scratch.folder)
+      #expect(result.code == 64 && result.output.isEmpty, "\(words)")
+      #expect(result.errorText.contains(" would overwrite the input '"), "\(words)")
+    }
+    #expect(try scratch.text("X.lifetrace/0000.jsonl") == recording)
+    #expect(try scratch.text("X.app/Info.plist") == list)
+  }
+
+  @Test func aMergeReplacesNoConfigurationEither() throws {
+    try scratch.write(".lifetrace.json", "{}")
+    let result = try Command.run(
+      ["merge", "-", "-o", ".lifetrace.json", "--format", "json"], in: scratch.folder)
+    #expect(result.code == 64)
+    #expect(result.errorText.contains("The result would overwrite the configuration '"))
+    #expect(try scratch.text(".lifetrace.json") == "{}")
+  }
+
   @Test(arguments: commands) func theConfigurationInUseIsNeverReplaced(_ command: String) throws {
     try scratch.write(".lifetrace.json", "{}")
     try scratch.write("own.json", "{}")

@@ -135,12 +135,7 @@ private struct BatchRun {
   }
 
   private func refuseTables(over inputs: [SystemString]) throws(Arguments.UsageError) {
-    for table in tableTargets {
-      guard let input = inputs.first(where: table.isSame) else { continue }
-      let shown = DisplayText.escaped(input.text)
-      throw Arguments.UsageError(
-        text: "The tables would replace the input '\(shown)'; name another folder")
-    }
+    for table in tableTargets { try table.refuse("table", inputs: inputs, configuration) }
   }
 
   /// Where tables will be.

@@ -75,11 +75,7 @@ struct MergeRun {
     file = try CheckReports.file(arguments.file(output), output)
     name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings) ?? "text"
     try arguments.refuseFeedback(arguments.positionals)
-    if let file, let input = arguments.positionals.first(where: file.isSame) {
-      let shown = DisplayText.escaped(input.text)
-      throw Arguments.UsageError(
-        text: "The result would replace the input '\(shown)'; name another file")
-    }
+    try file?.refuse("result", inputs: arguments.positionals, configuration)
     compared = try ComparedValues(arguments)
     var chosen = try arguments.value(by).map { value throws(Arguments.UsageError) in
       try value.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -88,7 +88,7 @@ struct ListFeed: BatchFeed {
           }
           if outputs.contains(where: { $0.isSame(as: path) }) {
             console.error(
-              "The tables would replace the input '\(Traces.shown(path))'; name another folder")
+              "The table would overwrite the input '\(Traces.shown(path))'; name another folder")
             failure = .usage
             return nil
           }
