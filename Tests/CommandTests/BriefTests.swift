@@ -11,6 +11,14 @@ import Testing
     try scratch.write("t.sketch", Samples.illegal)
   }
 
+  /// The command that shows the rest is the same for any number of threads.
+  @Test func theNumberOfThreadsChangesNoByte() throws {
+    try scratch.write("t.sketch", Samples.illegal)
+    let arguments = ["--budget", "1", "t.sketch"]
+    #expect(
+      try brief(["--jobs", "1"] + arguments).text == brief(["--jobs", "2"] + arguments).text)
+  }
+
   private func brief(_ arguments: [String]) throws -> Command.Result {
     try Command.run(["analyze", "--format", "brief"] + arguments, in: scratch.folder)
   }

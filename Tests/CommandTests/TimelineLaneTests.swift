@@ -54,6 +54,13 @@ import Testing
     #expect(unknown.errorText.contains("the trace has no scene 's5'. Did you mean 'S5'?"))
   }
 
+  @Test func aRuleWithoutAFindingIsNamed() throws {
+    try writeManyScenes()
+    let around = try run("timeline many.sketch --around slow-launch")
+    #expect(around.code == 0)
+    #expect(around.errorText == "Note: the trace has no finding of 'slow-launch'\n")
+  }
+
   /// Phases without an id are those of a scene, which `analyze` draws as well.
   @Test func eventsWithoutASceneDrawTheLaneOfAnalyze() throws {
     let head = "header lifeCycle=swiftui platform=ios\n0ms process.start\n"

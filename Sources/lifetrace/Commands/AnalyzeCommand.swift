@@ -177,7 +177,8 @@ private func wholeReport(_ analysis: Analysis, _ arguments: Arguments) -> String
   if analysis.runs.count < analysis.runCount {
     changed[OptionSpec.maximumRuns.name] = String(analysis.runCount)
   }
-  let left = [format, output, budget, .colour, .quiet] + Follow.options
+  // The number of threads changes no report, this one included.
+  let left = [format, output, budget, .colour, .quiet, .jobs] + Follow.options
   if let line = arguments.line(of: analyzeCommand, without: left, changed: changed) {
     return "see them with `\(line)`"
   }

@@ -115,9 +115,12 @@ extension Arguments {
     var items: [CoverageItem] = []
     for word in try words(require, expected: "an entry or a transition, such as url.cold") {
       guard let item = CoverageItem.named(word) else {
+        let question = Suggestion.question(word, among: CoverageItem.all.map(\.name))
         throw UsageError(
           text: "Unknown name '\(Self.shown(word))' for '\(require.name)'"
-            + Suggestion.question(word, among: CoverageItem.all.map(\.name)))
+            + (question.isEmpty
+              ? "; expected an entry or a transition as 'lifetrace coverage' names it, such as url.cold"
+              : question))
       }
       if !items.contains(where: { $0.name == item.name }) { items.append(item) }
     }

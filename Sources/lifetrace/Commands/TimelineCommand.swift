@@ -137,7 +137,7 @@ extension Arguments {
 }
 
 extension TimelineOptions {
-  /// A line for each requested scene and event name that does not occur in the trace.
+  /// A line for each requested scene, event name and rule of which nothing is in the trace.
   func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
     let seen = Set(analysis.runs.flatMap { $0.scenes.map { ExactString($0.id) } })
     let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0.text) }.map {
@@ -146,7 +146,11 @@ extension TimelineOptions {
     let names = only.filter { word in
       word.contains(".") && symbols.isNew(word)
     }
+    let found = Set(analysis.rules.filter { $0.violations + $0.unknowns > 0 }.map(\.info.name))
     return lines + names.map { Self.unmatched("event", $0, among: EventNames.all) }
+      + around.subtracting(found).sorted().map {
+        Self.unmatched("finding of", $0, among: [])
+      }
   }
 
   private static func unmatched(
