@@ -177,6 +177,20 @@ import TraceAnalysis
     #expect(try findings(life.replacing("TIME", with: "131s"), of: rule) == [.violation])
   }
 
+  /// An app that is active has the time anyway, and none when it leaves.
+  @Test func aPushInTheForegroundGrantsNothing() throws {
+    let life = """
+      \(Self.uikit) records=work,background
+      launch A
+      8s app.didReceiveRemoteNotification
+      9s A scene.willResignActive
+      9.2s A scene.didEnterBackground
+      12s work name=load kind=refresh key=films dur=3s
+      104s process.suspend
+      """
+    #expect(try findings(life, of: "work-started-in-background") == [.violation])
+  }
+
   /// A save that does not say of what may be the one.
   @Test func aSaveWithoutAKeyMayBeOfTheChange() throws {
     let life = """

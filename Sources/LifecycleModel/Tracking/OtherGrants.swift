@@ -7,8 +7,8 @@ struct OtherGrants {
   private var sessions = 0
   /// watchOS has handed tasks over, and none was completed yet.
   private var hasWatchTasks = false
-  /// Time on the run's clock of the latest delivery to a callback; `Event.absent` if there is none,
-  /// or if it is over.
+  /// When a callback got the latest delivery, on the run's clock; `Event.absent` before the first,
+  /// and once its time is over.
   private var delivery = Event.absent
 
   /// Nanoseconds that a delivery grants: a notification has up to 30 seconds
@@ -20,7 +20,8 @@ struct OtherGrants {
       || delivery >= 0 && now >= delivery && now - delivery <= Self.deliveryTime
   }
 
-  mutating func apply(_ kind: EventKind, _ mark: EventMark) {
+  /// - Parameter isActive: the app is active: what it gets now grants no time in the background.
+  mutating func apply(_ kind: EventKind, _ mark: EventMark, isActive: Bool) {
     switch kind {
     case .intentStart: intents += 1
     case .intentEnd: intents = max(0, intents - 1)
@@ -30,7 +31,7 @@ struct OtherGrants {
     case .wkBgTaskCompleted: hasWatchTasks = false
     case .appDidReceiveRemoteNotification, .wkDidReceiveRemoteNotification,
       .appDidReceiveNotificationResponse, .appHandleEventsForBackgroundURLSession:
-      delivery = mark.time
+      if !isActive { delivery = mark.time }
     case .fetchComplete, .urlsessionComplete, .processSuspend: delivery = Event.absent
     default: break
     }

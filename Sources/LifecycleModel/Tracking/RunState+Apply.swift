@@ -37,7 +37,7 @@ extension RunState {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
     case .none:
-      background.grants.apply(event.pointee.kind, mark)
+      noteGrant(event.pointee.kind, mark)
       // An unknown event does not reopen the run.
       if event.pointee.kind == .unknown { losses.keepEnd(at: clock.ordinal) }
       return
@@ -48,7 +48,7 @@ extension RunState {
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
     case .process:
-      background.grants.apply(event.pointee.kind, mark)
+      noteGrant(event.pointee.kind, mark)
       applyProcess(event, text, mark)
     case .assertion:
       step.isBackgroundWork = true
@@ -58,15 +58,19 @@ extension RunState {
       applyTask(event, text, mark)
     case .push, .urlSession:
       step.isBackgroundWork = true
-      background.grants.apply(event.pointee.kind, mark)
+      noteGrant(event.pointee.kind, mark)
       applyDelivery(event, text, mark)
     case .machine:
-      background.grants.apply(event.pointee.kind, mark)
+      noteGrant(event.pointee.kind, mark)
       applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
     // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }
+  }
+
+  private func noteGrant(_ kind: EventKind, _ mark: EventMark) {
+    background.grants.apply(kind, mark, isActive: app.state == .active)
   }
 
   /// A process with a new event is running again, also where its resume was not recorded.

@@ -96,7 +96,7 @@ extension RunState {
   /// says so. If one comes yet, its order is judged, and not its state.
   private func settleLaunch() { settle(.appDidFinishLaunching) }
 
-  /// A process that goes on is not suspended, whether its resume comes late or was not recorded.
+  /// A process with a new event runs again. Its resume may come yet, or have no record.
   func settleResume() { settle(.processResume) }
 
   /// The process may be where an event leads that the recording need not have.
