@@ -135,7 +135,9 @@ private struct BatchRun {
   }
 
   private func refuseTables(over inputs: [SystemString]) throws(Arguments.UsageError) {
-    for table in tableTargets { try table.refuse("table", inputs: inputs, configuration) }
+    for table in tableTargets {
+      try table.refuse("table", other: "folder", inputs: inputs, configuration)
+    }
   }
 
   /// Where tables will be.

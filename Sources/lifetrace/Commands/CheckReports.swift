@@ -157,16 +157,19 @@ extension Arguments {
 extension ReportFile {
   /// Refuses to overwrite an input or the configuration.
   ///
-  /// - Parameter what: this file is.
+  /// - Parameters:
+  ///   - what: this file is.
+  ///   - other: what is to be named in its place.
   func refuse(
-    _ what: String = "report", inputs: [SystemString], _ configuration: ConfigurationFile
+    _ what: String = "report", other: String = "file", inputs: [SystemString],
+    _ configuration: ConfigurationFile
   ) throws(Arguments.UsageError) {
     let settings = configuration.file.map { [$0] } ?? []
     for (kind, paths) in [("input", inputs), ("configuration", settings)] {
       guard let path = paths.first(where: isSame) else { continue }
       let name = DisplayText.escaped(path.text)
       throw Arguments.UsageError(
-        text: "The \(what) would overwrite the \(kind) '\(name)'; name another file")
+        text: "The \(what) would overwrite the \(kind) '\(name)'; name another \(other)")
     }
   }
 }
