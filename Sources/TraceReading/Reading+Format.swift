@@ -212,8 +212,8 @@ extension Reading {
     guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }
     switch record {
     case .header: return true
-    // `- word` is also how people write a list: the name of an event shows that it is none. A time
-    // and a callback is a print.
+    // People write lists as `- word`, too: only the name of an event makes it a sketch. A time
+    // before a callback is what an app prints.
     case .event:
       if event.kind != .unknown { return true }
       var name = symbols[event.eventName]

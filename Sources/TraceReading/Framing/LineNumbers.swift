@@ -24,7 +24,7 @@ struct LineNumbers: Equatable {
   /// Whether all lines wait to be read at the end.
   var isOfTurnedText = false
 
-  /// Counts a line of the input that is read as so many.
+  /// Counts a line of the input, which is read as `count` lines.
   mutating func note(_ count: Int) {
     defer { next += Int64(count) }
     guard count != 1 else { return }

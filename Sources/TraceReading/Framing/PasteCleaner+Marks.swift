@@ -1,5 +1,5 @@
 extension PasteCleaner {
-  /// What a text shows that stands around its lines, or was done to them.
+  /// What stands around the lines of a text, and what was done to them.
   struct Marks: OptionSet {
     let rawValue: UInt32
     /// `> ` before lines.

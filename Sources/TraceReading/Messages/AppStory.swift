@@ -114,7 +114,7 @@ struct AppStory {
     return moments.lazy.compactMap(\.platform).first
   }
 
-  /// A process that WebKit runs for an app: the app itself goes on when it ends.
+  /// Whether WebKit runs the process for an app. The app goes on when it ends.
   var isHelper: Bool {
     [bundle, process].contains { $0.starts(with: Array("com.apple.WebKit.".utf8)) }
   }

@@ -6,9 +6,8 @@ extension ConsolePrefix {
     "trace ", "debug ", "info ", "notice ", "warning ", "error ", "critical ",
   ]
 
-  /// Where the message begins behind the level, the label, the metadata and the module of
-  /// swift-log's own handler, `info com.example.films : id=1 scene=main [Films] `; nil if they are
-  /// not there (https://github.com/apple/swift-log/blob/main/Sources/Logging/Logging.swift).
+  /// Where the message begins. Before it, swift-log's own handler writes level, label, metadata and
+  /// module: `info com.example.films : id=1 scene=main [Films] `. Nil without them (https://github.com/apple/swift-log/blob/main/Sources/Logging/Logging.swift).
   var swiftLogEnd: Int? {
     guard let level = Self.swiftLogLevels.first(where: { message.begins(with: $0) }),
       let colon = message.part(0, 256).place(of: " : "),

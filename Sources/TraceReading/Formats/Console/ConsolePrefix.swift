@@ -131,7 +131,7 @@ struct ConsolePrefix {
     drop(place)
   }
 
-  /// `01:09.260 ` or `01:01:09.260 `, behind a plus.
+  /// `01:09.260 ` or `01:01:09.260 `, after a plus.
   private mutating func readCounted(from place: Int) -> Bool {
     var scan = LogTimeScan(text: message, place: place)
     var parts: [Int] = []
