@@ -53,7 +53,8 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     falsePositives: """
       A first launch passes through inactive too; the launch rules judge its work. What an app \
       loads in `willEnterForeground` is fine if the record names it as its `trigger`. Autosave is \
-      recorded as `save` and is fine.
+      recorded as `save` and is fine. On the Mac an inactive app only has another one in front of \
+      it, and is not judged.
       """,
     needs: [.family(.work), .states(.app)],
     interests: .init(signals: .workInInactive),
@@ -109,7 +110,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     if work.isLaunchWork || work.isA(.save, .cover) || work.trigger.eventKind.isReturn {
       return false
     }
-    // On the Mac it only means that another app is in front, for hours.
+    // On the Mac it lasts for hours, and nothing is cut off.
     if moment.run.platform == .macOS { return false }
     if work.sceneState != nil { return work.sceneState == .inactive }
     // Work of no scene, or of one whose callbacks are not recorded, belongs to the app.
