@@ -83,6 +83,14 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
+  /// Enters a state with an event of another machine, which is no step of its own.
+  mutating func enter(_ state: StateSet, with mark: EventMark) {
+    settle(state)
+    entry = mark
+    isVisiting = true
+    visitStart = mark.time
+  }
+
   /// Restarts with an event of another machine.
   public mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
     self = MachineInstance(states)

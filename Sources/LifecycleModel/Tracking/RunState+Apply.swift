@@ -65,6 +65,7 @@ extension RunState {
       applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
+    if header.partial { leaveScenes(mark) }
     // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }
   }

@@ -192,12 +192,19 @@ public final class RunState {
     case .appKit: [.macOS]
     case .watchKit: [.watchOS]
     case .uikitApp, .uikitScene: [.iOS, .iPadOS, .tvOS, .visionOS]
-    // https://developer.apple.com/documentation/swiftui/uihostingscenedelegate and
-    // https://developer.apple.com/documentation/swiftui/nshostingscenerepresentation: not watchOS.
-    case .mixed: [.iOS, .iPadOS, .macOS, .tvOS, .visionOS]
-    case .swiftUI, nil:
-      seen.meets(Self.ofUIKitAlone)
-        ? [.iOS, .iPadOS, .tvOS, .visionOS] : RunHeader.Platform.allCases
+    // Of the app objects below SwiftUI, the one that reported shows the platform.
+    case .swiftUI, .mixed, nil:
+      if instances.hasAppKit {
+        [.macOS]
+      } else if instances.place(.watchkitApp) != nil {
+        [.watchOS]
+      } else if seen.meets(Self.ofUIKitAlone) {
+        [.iOS, .iPadOS, .tvOS, .visionOS]
+      } else {
+        // https://developer.apple.com/documentation/swiftui/uihostingscenedelegate and
+        // https://developer.apple.com/documentation/swiftui/nshostingscenerepresentation.
+        RunHeader.Platform.allCases.filter { lifeCycle != .mixed || $0 != .watchOS }
+      }
     }
   }
 

@@ -163,6 +163,80 @@ import TraceModel
     #expect(fed.run.step.aggregateVisitEnded?.duration == 100)
   }
 
+  /// The notification of the app says that its scene was left, whose own callback is not shown.
+  @Test func anAppThatIsLeftLeavesItsScenes() {
+    let fed = FedRun(Self.header(.uiscene))
+    let scene = fed.name("A")
+    fed.take(.sceneDidBecomeActive, at: 10) { $0.scene = scene }
+    fed.take(.noteAppDidEnterBackground, at: 100)
+    #expect(fed.run.app.state == .background)
+    let left = fed.run.step.changes.indices.compactMap { fed.run.step.changes[$0].visit }
+    #expect(left.map(\.duration) == [90])
+    fed.take(.noteAppWillEnterForeground, at: 400)
+    fed.take(.sceneDidBecomeActive, at: 410) { $0.scene = scene }
+    #expect(fed.run.app.state == .active)
+    fed.take(.noteAppWillResignActive, at: 500)
+    #expect(fed.run.app.state == .inactive)
+  }
+
+  /// Whichever of a scene's and the app's events are shown, and in which order the two tell a step:
+  /// a correct life has no mistake, and no scene is active in an app that was left.
+  @Test func scenesAndNotificationsOfACorrectLifeAgree() {
+    let steps: [(scene: EventKind, phase: EventKind, app: EventKind)] = [
+      (.sceneWillEnterForeground, .phaseInactive, .noteAppWillEnterForeground),
+      (.sceneDidBecomeActive, .phaseActive, .noteAppDidBecomeActive),
+      (.sceneWillResignActive, .phaseInactive, .noteAppWillResignActive),
+      (.sceneDidEnterBackground, .phaseBackground, .noteAppDidEnterBackground),
+    ]
+    for seed in UInt64(1)...400 {
+      var random = SplitMix64(seed: seed)
+      let (isOfPhases, isSceneFirst) = (
+        Bool.random(using: &random), Bool.random(using: &random)
+      )
+      var life: [EventKind] = []
+      for number in 0..<24 {
+        let step = steps[number % 4]
+        let own = isOfPhases ? step.phase : step.scene
+        life += isSceneFirst ? [own, step.app] : [step.app, own]
+      }
+      let kinds = life.reduce(into: [EventKind]()) { if !$0.contains($1) { $0.append($1) } }
+      let hidden = Set(kinds.filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
+      let fed = FedRun(Self.header(isOfPhases ? .scenePhaseViewIOS : .uiscene))
+      let scene = fed.name("A")
+      for (number, kind) in life.enumerated() where !hidden.contains(kind) {
+        fed.take(kind, at: Int64(number)) { event in
+          if kind.scope != "note" { event.scene = scene }
+        }
+        let mistakes = fed.run.step.changes.indices.count {
+          fed.run.step.changes[$0].verdict == .illegal
+        }
+        #expect(mistakes == 0, "seed \(seed): \(kind.name) without \(hidden.map(\.name))")
+        // A scene that tells the step itself may do so after the app.
+        guard fed.run.scenes.count == 1, let step = steps.first(where: { $0.app == kind }),
+          isSceneFirst || hidden.contains(isOfPhases ? step.phase : step.scene)
+        else { continue }
+        if kind == .noteAppWillResignActive || kind == .noteAppDidEnterBackground {
+          #expect(fed.run.scenes[0].appState != .active, "seed \(seed): \(kind.name)")
+        }
+        if kind == .noteAppDidEnterBackground {
+          #expect(fed.run.scenes[0].appState == .background, "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  /// Below SwiftUI, the app object that reports shows the platform.
+  @Test func anAppObjectOfAppKitIsOnTheMac() {
+    var header = RunHeader()
+    (header.partial, header.platform) = (true, nil)
+    let fed = FedRun(header)
+    let scene = fed.name("A")
+    fed.take(.phaseActive, at: 1) { $0.scene = scene }
+    #expect(fed.run.mayBe(on: .iOS) && fed.run.mayBe(on: .macOS))
+    fed.take(.nsDidResignActive, at: 2)
+    #expect(fed.run.platform == .macOS)
+  }
+
   /// Lines that do not name their scene are of the only one.
   @Test func anUnnamedSceneIsTheOnlyOne() {
     let fed = FedRun(Self.header(.uiscene))
