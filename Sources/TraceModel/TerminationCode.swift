@@ -130,9 +130,10 @@ public struct TerminationCode: Sendable {
   /// `0x8badf00d`.
   public var hexadecimal: String { Self.text(Int64(number)) }
 
-  /// How reports write any code: small ones such as signals in decimal, others in hexadecimal.
+  /// How reports write any code: small ones such as signals, or the -1 of `exit(-1)`, in decimal,
+  /// others in hexadecimal.
   public static func text(_ code: Int64) -> String {
-    if (0...Int64(UInt16.max)).contains(code) { return String(code) }
+    if (-Int64(UInt16.max)...Int64(UInt16.max)).contains(code) { return String(code) }
     let is32Bits = code >= Int64(Int32.min) && code < 0
     return is32Bits
       ? "0x" + String(UInt32(truncatingIfNeeded: code), radix: 16)

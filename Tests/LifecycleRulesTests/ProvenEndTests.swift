@@ -29,6 +29,15 @@ import TraceModel
     }
   }
 
+  /// `exit(-1)` has no code of the system's.
+  @Test(arguments: [
+    (-1, "-1"), (0, "0"), (11, "11"), (0x8BAD_F00D, "0x8badf00d"),
+    (Int64(Int32(bitPattern: 0x8BAD_F00D)), "0x8badf00d"),
+  ])
+  func smallCodesAreWrittenInDecimalDigits(_ code: Int64, _ text: String) {
+    #expect(TerminationCode.text(code) == text)
+  }
+
   @Test(arguments: EndCause.sentences.map(\.words))
   func aSentenceProvesItsRule(_ words: String) throws {
     let cause = try #require(EndCause.sentences.first { $0.words == words }?.cause)

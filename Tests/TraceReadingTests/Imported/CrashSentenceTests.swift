@@ -57,6 +57,7 @@ import TraceModel
       "CAROUSEL, Background App Refresh watchdog transgression. Exhausted wall time allowance of 15.00 seconds."
     for text in [
       sentence + "\n",
+      "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: " + sentence + "\n",
       #"{"bug_type":"309","incident_id":"A","os_version":"Watch OS 26.1 (23S40)"}"#
         + #"{"termination":{"code":3306925314,"namespace":"CAROUSEL","reasons":["\#(sentence)"]}}"#
         + "\n",

@@ -165,6 +165,27 @@ import TraceModel
         "- process.exit reason=watchdog transition=scene-update allowance=10s "
           + "code=2343432205"
       ])
+    // RunningBoard adds a number of its own to the bundle's identifier.
+    let numbered = try read(text.replacing("films>", with: "films(9E5A)>"))
+    #expect(numbered.recorder.headers.map(\.app) == ["com.example.films"])
+  }
+
+  /// A report about a resource, pasted without its first lines.
+  @Test(arguments: [("Process killed", true), ("none", false)])
+  func aReportOfAResourceWithoutItsHeadIsRead(_ action: String, _ isEnd: Bool) throws {
+    let outcome = try read(
+      """
+      Date/Time:        2023-11-04 08:10:21.881 +0100
+      End time:         2023-11-04 08:11:09.881 +0100
+      OS Version:       iPhone OS 15.4.1 (Build 19E258)
+      Command:          Films
+      PID:              412
+
+      Event:            cpu usage
+      Action taken:     \(action)
+      CPU:              48 seconds cpu time over 48 seconds (100% cpu average)
+      """)
+    #expect(outcome.story.contains { $0.contains("process.exit") } == isEnd)
   }
 
   /// Other ends say what they are.

@@ -38,7 +38,8 @@ final class CrashFormat: ImportedFormat {
     switch field.key {
     case "Incident Identifier", "CrashReporter Key", "Hardware Model": return true
     case "Exception Type": return CrashText.isException(value)
-    case "Termination Reason", "Termination Description", "Triggered by Thread":
+    // Of a report about a resource, whose first lines are often left out: what the system did.
+    case "Termination Reason", "Termination Description", "Triggered by Thread", "Action taken":
       return !value.isEmpty
     case "Exception Codes", "Exception Note": return true
     default: return false

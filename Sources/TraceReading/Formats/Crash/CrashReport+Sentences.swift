@@ -31,7 +31,9 @@ extension CrashReport {
     if let open = rest.firstIndex(of: UInt8(ascii: "<")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
     {
-      bundle = bundle ?? Self.word(rest[rest.index(after: open)..<close])
+      // RunningBoard adds a number of its own: `com.example.films(9E5A)`.
+      let name = rest[rest.index(after: open)..<close].prefix { $0 != UInt8(ascii: "(") }
+      bundle = bundle ?? Self.word(name)
       let digits = rest[close...].dropFirst().drop { $0 == UInt8(ascii: ":") }
         .prefix { (0x30...0x39).contains($0) }
       pid = pid ?? Self.word(digits).flatMap { Int64($0) }

@@ -194,8 +194,13 @@ enum CrashText {
     let code = number.hasPrefix("0x") ? Int64(number.dropFirst(2), radix: 16) : Int64(number)
     guard let code else {
       // `TCC, This app has crashed because …`
-      if ExitNamespace(namespace) != nil, !words.isEmpty {
-        report.explanation = report.explanation ?? words.joined(separator: " ")
+      let words = words.joined(separator: " ")
+      guard !words.isEmpty else { return }
+      if ExitNamespace(namespace) != nil {
+        report.explanation = report.explanation ?? words
+      } else {
+        // `CAROUSEL, Background App Refresh watchdog transgression. …`
+        report.take(information: words)
       }
       return
     }
