@@ -45,6 +45,12 @@ struct DoubtfulEnds {
 
     var isPossible: Bool {
       areNamedAlike && agree(\.pid) && agree(\.platform) && agree(\.version) && mayBeOfOneTime
+        && isBehind
+    }
+
+    /// In one text without dates, an end before the first line of a run is not its end.
+    private var isBehind: Bool {
+      end.input != run.input || end.header.start != nil || end.line >= run.line
     }
 
     private func agree<Fact: Equatable>(_ fact: KeyPath<RunHeader, Fact?>) -> Bool {

@@ -67,7 +67,7 @@ extension Reading {
     if mixture == nil { history.sentence.finish(sink) { session.take($0) } }
     for session in sessions {
       session.decideAll()
-      session.finishSystem()
+      session.finishSystem(beside: sessions)
     }
     sequencer.letGo()
     if sink.junk > 0 {

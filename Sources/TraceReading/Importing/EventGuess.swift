@@ -76,14 +76,16 @@ struct EventGuess: Equatable {
   /// Processes of the system whose names do not end as those of daemons do.
   private static let system: Set<String> = [
     "SpringBoard", "WindowServer", "CommCenter", "UserEventAgent", "ReportCrash", "FrontBoard",
-    "Carousel", "PineBoard", "kernel", "loginwindow", "Dock", "Finder", "backboardd",
+    "Carousel", "PineBoard", "kernel", "loginwindow", "Dock", "Finder", "spindump", "tailspin",
+    "ReportMemoryException", "ControlCenter", "Spotlight",
   ]
 
   /// Whether a process is one of the system, judging by its name: daemons have names in small
-  /// letters that end with `d`.
+  /// letters that end with `d`, `agent` or `helper`.
   static func isOfSystem(process: String) -> Bool {
-    system.contains(process)
-      || process.count > 3 && process.last == "d" && process.allSatisfy { $0.isLowercase }
+    system.contains(process) || process.hasPrefix("com.apple.")
+      || process.count > 3 && process.allSatisfy { $0.isLowercase }
+        && ["d", "agent", "helper"].contains { process.hasSuffix($0) }
   }
 
   // MARK: Words

@@ -51,7 +51,9 @@ extension AppStory {
       request != nil || end.ending.isDocumented || end.ending.isFault
       || run == nil && isShown && end.ending.isSignal
     guard isNews || run == nil && isSilent else { return nil }
-    guard run != nil || isShown || end.ending.isDocumented else { return nil }
+    guard run != nil || isShown || end.ending.isDocumented || end.ending.isFault else {
+      return nil
+    }
     var parts = ["\(subject) \(end.ending.words)"]
     if let request, !request.asker.isEmpty, request.refusal == nil {
       let before = span(request.moment, end.moment).map { " \($0) before" } ?? " before"

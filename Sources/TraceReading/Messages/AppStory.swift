@@ -19,7 +19,8 @@ struct AppStory {
       var line = line
       platform =
         line.process.is("Carousel") ? .watchOS : line.process.is("PineBoard") ? .tvOS : nil
-      isOfAnySystem = line.process.isEmpty || line.process.is("ReportCrash")
+      isOfAnySystem =
+        line.process.isEmpty || line.process.is("ReportCrash") || line.process.is("kernel")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
       (self.line, number) = (line, sink.lineNumber)
@@ -153,6 +154,13 @@ struct AppStory {
     return withName { $0.isProbably(app) }
   }
 
+  /// Whether a process has the number of this one and is called like the app.
+  func isOf(_ process: LogSession.AppProcess) -> Bool {
+    guard let pid, pid > 0, process.pid == pid else { return false }
+    let name = self.process.isEmpty ? BundleName.executable(bundle) : self.process[...]
+    return BundleName.folded(name) == BundleName.folded(process.name)
+  }
+
   mutating func add(_ fact: Fact) {
     // What is said again is no news: a state as long as it lasts, and the words of the line before.
     let before = facts.last { ($0.kind == .said) == (fact.kind == .said) }
@@ -235,6 +243,16 @@ struct AppStories {
   mutating func change(_ run: LogSession.AppProcess, _ change: (inout AppStory) -> Void) {
     guard let index = stories.lastIndex(where: { $0.run === run }) else { return }
     change(&stories[index])
+  }
+
+  /// The end of a story was handed on for a run that another tool's lines show.
+  mutating func noteHandedOn(_ story: AppStory) {
+    guard
+      let index = stories.firstIndex(where: {
+        $0.line == story.line && $0.bundle == story.bundle && $0.pid == story.pid
+      })
+    else { return }
+    stories[index].end?.isHandedOn = true
   }
 
   /// Changes the end that a line just before this one began to describe.

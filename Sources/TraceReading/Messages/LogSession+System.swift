@@ -370,14 +370,24 @@ extension LogSession {
 
   /// No more lines come: hands on what waited for a stronger word, and, where no app wrote a line
   /// itself, the runs of which only the system writes.
-  func finishSystem() {
+  ///
+  /// - Parameter all: the sessions of all tools whose lines the text has. Only the end of a process
+  ///   is one, whichever tool wrote of it.
+  func finishSystem(beside all: [LogSession]) {
     settleAbort()
     system.stories.find { ownRun(of: $0) }
+    for story in system.stories.all where story.run == nil {
+      guard let end = story.end, !end.isHandedOn else { continue }
+      for other in all where other !== self && other.take(end, of: story) {
+        system.stories.noteHandedOn(story)
+        break
+      }
+    }
     let isSilent = isSilent
     for story in system.stories.all {
       if let run = story.run {
         settleEnd(of: run)
-      } else if isSilent {
+      } else if story.end?.isHandedOn != true, makesRun(story, isSilent: isSilent) {
         makeRun(of: story)
       }
     }
@@ -386,6 +396,31 @@ extension LogSession {
       let isShown = isSilent || story.withName { apps.knows($0) }
       for problem in story.problems(isSilent: isSilent, isShown: isShown) { report(problem) }
     }
+  }
+
+  /// Ends a process by what another tool's line says; false if it is none of this session. The
+  /// clocks of two tools may differ.
+  private func take(_ end: AppStory.End, of story: AppStory) -> Bool {
+    let found = processes.all.values.filter { story.isOf($0) }
+    guard found.count == 1, let process = found.first, !process.life.hasExited else { return false }
+    let (line, last) = (end.moment.line, process.latest ?? 0)
+    let isComparable =
+      line.hasDate && last > WallClocks.undated && line.hasZone == process.isZoned
+    let isLater = isComparable && line.time.map { $0 >= last } ?? false
+    if isComparable, !isLater { return false }
+    atLine(end.moment) {
+      var line = line
+      if !isLater { line.time = nil }
+      emitEnd(end.ending, process, line)
+    }
+    process.life.hasExited = true
+    return true
+  }
+
+  /// Whether what the system says about an app is a run of its own: where no app wrote a line, or
+  /// of another process of an app that did.
+  private func makesRun(_ story: AppStory, isSilent: Bool) -> Bool {
+    isSilent || story.end != nil && story.withName { apps.knows($0) }
   }
 
   /// No app wrote a line of its own.
@@ -397,7 +432,9 @@ extension LogSession {
     // An end before the first own line is that of an earlier process.
     guard let end = story.end else { return run }
     guard let ended = end.moment.line.time, let start = run.start else { return nil }
-    return ended >= start ? run : nil
+    // Its last words may come a moment late.
+    let last = (run.latest ?? start).subtractingReportingOverflow(ended)
+    return ended >= start || !last.overflow && last.partialValue <= Self.lastWords ? run : nil
   }
 
   /// Whether the trace is going to have the end of a process, as far as it is told now.
@@ -406,7 +443,8 @@ extension LogSession {
   func tellsExit(isPaused: Bool) -> Bool {
     system.stories.all.contains { story in
       guard let end = story.end, !end.isHandedOn, end.isOver || isPaused else { return false }
-      return story.run != nil || ownRun(of: story) != nil || isSilent && isWanted(story)
+      return story.run != nil || ownRun(of: story) != nil
+        || makesRun(story, isSilent: isSilent) && isWanted(story)
     }
   }
 
@@ -434,7 +472,9 @@ extension LogSession {
     if story.isOfAnySystem { header.platform = nil }
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
     header.isZoned = first.line.hasDate && first.line.hasZone
-    guard let process = begin(header, name: story.name, start: first.line.time) else { return }
+    var run: AppProcess?
+    atLine(first) { run = begin(header, name: story.name, start: first.line.time) }
+    guard let process = run else { return }
     for fact in facts {
       atLine(fact.moment) {
         switch fact.kind {

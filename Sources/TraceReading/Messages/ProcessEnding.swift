@@ -129,11 +129,7 @@ extension ProcessEnding {
     var ending: ProcessEnding
     switch domain {
     case 0: ending = ProcessEnding("voluntary", code: (status >> 8) & 0xFF)
-    case 1:
-      ending = ProcessEnding("jetsam", code: code, proof: .reported)
-      if let place = Int(exactly: code), jetsamCauses.indices.contains(place), place > 0 {
-        ending.explanation = "jetsam: \(jetsamCauses[place])"
-      }
+    case 1: ending = jetsam(code)
     // A plain signal does not say for whom it was sent.
     case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
     case 6:
@@ -144,6 +140,15 @@ extension ProcessEnding {
     default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
     }
     ending.isFinal = true
+    return ending
+  }
+
+  /// A kill for memory, by the kernel's number of its reason.
+  static func jetsam(_ code: Int64) -> ProcessEnding {
+    var ending = ProcessEnding("jetsam", code: code, proof: .reported)
+    if let place = Int(exactly: code), jetsamCauses.indices.contains(place), place > 0 {
+      ending.explanation = "jetsam: \(jetsamCauses[place])"
+    }
     return ending
   }
 
@@ -214,9 +219,11 @@ extension ProcessEnding {
     return product.overflow ? nil : product.partialValue
   }
 
-  /// `Killed: 9`, as `strsignal` describes it.
+  /// `Killed: 9`, as `strsignal` describes it; iOS 4 and 5 leave out the number.
   private static func describedSignal(_ text: UnsafeRawBufferPointer) -> String? {
-    guard let colon = text.place(of: ": ") else { return nil }
+    guard let colon = text.place(of: ": ") else {
+      return descriptions[String(decoding: text.trimmed, as: UTF8.self)]
+    }
     return text.part(colon + 2).leadingInteger.flatMap { signal($0) }
   }
 
@@ -355,6 +362,14 @@ extension ProcessEnding {
     "SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGILL": 4, "SIGTRAP": 5, "SIGABRT": 6, "SIGEMT": 7,
     "SIGFPE": 8, "SIGKILL": 9, "SIGBUS": 10, "SIGSEGV": 11, "SIGSYS": 12, "SIGPIPE": 13,
     "SIGALRM": 14, "SIGTERM": 15, "SIGXCPU": 24,
+  ]
+
+  /// Darwin's words for signals that end an app, as `strsignal` has them (seen in published device
+  /// logs of iOS 4 to 9, most with a number).
+  private static let descriptions = [
+    "Illegal instruction": "SIGILL", "Trace/BPT trap": "SIGTRAP", "Abort trap": "SIGABRT",
+    "Floating point exception": "SIGFPE", "Killed": "SIGKILL", "Bus error": "SIGBUS",
+    "Segmentation fault": "SIGSEGV", "Bad system call": "SIGSYS", "Terminated": "SIGTERM",
   ]
 
   /// Signals that the process itself caused: a fault, or `abort()`.

@@ -131,6 +131,16 @@ enum SystemEndMessages {
       "Forcing crash report of <{class}: {object}; {name}; pid: {pid}> (reason: {number}, description: {description}",
       source: frontBoard
     ) { $2.exited(named($0), described($0["description"]), $1) },
+    SystemMessage(
+      "{bundle} failed to {event} in time", source: "seen in published device logs of iOS 3 to 6"
+    ) { groups, line, session in
+      guard line.process.is("SpringBoard"), groups["bundle"].contains(0x2E),
+        let overdue = OverdueTransition(line.message)
+      else { return }
+      var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
+      ending.transition = overdue.transition
+      session.exited(AppTable.Name(bundle: groups["bundle"]), ending, line)
+    },
     // iOS 4 to 7: `<SBApplication: 0x1> activate: deactivate: animated (reason: 1, description: …`.
     SystemMessage(
       "Forcing crash report of <SBApplication: {object}> {flags} (reason: {number}, description: {description}",
@@ -239,8 +249,8 @@ enum SystemEndMessages {
   ]
 
   /// What iOS 6 to 9 say of an application: `was killed by jetsam.`, `exited voluntarily.`,
-  /// `exited abnormally via signal.`, `exited abnormally with signal 9: Killed: 9`, `crashed.`,
-  /// `exited for an unknown reason.`.
+  /// `exited abnormally via signal.`, `exited abnormally with signal 9: Killed: 9`,
+  /// `quit with signal 9: Killed: 9`, `crashed.`, `exited for an unknown reason.`.
   private static func fate(
     _ text: UnsafeRawBufferPointer, _ app: AppTable.Name, _ line: LogLine, _ session: LogSession
   ) {
@@ -252,7 +262,7 @@ enum SystemEndMessages {
       session.exited(app, ProcessEnding(ProcessEnding.crash), line)
     } else if text.begins(with: "exited for an unknown reason") {
       session.exited(app, ProcessEnding(ProcessEnding.unknown), line)
-    } else if text.begins(with: "exited abnormally") {
+    } else if text.begins(with: "exited abnormally") || text.begins(with: "quit with signal") {
       let number = text.place(of: "with signal ").flatMap { text.part($0 + 12).leadingInteger }
       session.exited(
         app,
@@ -275,6 +285,14 @@ enum SystemEndMessages {
       source: runningBoard
     ) { $2.exited(app($0), ProcessEnding(ProcessEnding.unknown), $1) },
     SystemMessage(
+      "Saved crash report for {name}[{pid}] {rest}",
+      source: "seen in published logs of macOS 10.6 to 10.15 and of iOS 4 to 7, of ReportCrash"
+    ) { crashed($0, $1, $2) },
+    SystemMessage(
+      "Formulating crash report for process {name}[{pid}]*",
+      source: "seen in published logs of macOS 10.6 to 10.11 and of iOS 4 to 7, of ReportCrash"
+    ) { crashed($0, $1, $2) },
+    SystemMessage(
       "Formulating fatal {type} report for corpse[{pid}] {name}",
       source: "seen in published logs of iOS 13 and later and of macOS, of ReportCrash"
     ) {
@@ -283,11 +301,37 @@ enum SystemEndMessages {
     },
   ]
 
+  private static func crashed(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    guard line.process.is("ReportCrash") else { return }
+    session.exited(
+      AppTable.Name(process: groups["name"], pid: groups["pid"].integer),
+      ProcessEnding(ProcessEnding.crash), line)
+  }
+
   /// Kills for memory, and what comes before them.
   private static let memory: [SystemMessage] = [
     SystemMessage(
       "*memorystatus: killing_{what} pid {pid} [{name}] ({cause}", isSubject: true, source: xnu
     ) { kill($0, $0["cause"], $1, $2) },
+    SystemMessage(
+      "*memorystatus: killing_{what} pid {pid} [{name}] jetsam_reason->osr_code: {code}",
+      isSubject: true, source: xnu
+    ) { groups, line, session in
+      guard let code = groups.integer("code") else { return }
+      session.exited(
+        AppTable.Name(process: groups["name"], pid: groups["pid"].integer),
+        ProcessEnding.jetsam(code), line)
+    },
+    SystemMessage(
+      "*memorystatus: killing largest compressed process {name} [{pid}] {size} MB",
+      isSubject: true, source: xnu
+    ) {
+      $2.exited(
+        AppTable.Name(process: $0["name"], pid: $0["pid"].integer),
+        ProcessEnding("jetsam", proof: .executed), $1)
+    },
     // iOS 10 and before: `killing process 731 [Films] in high band FOREGROUND (100) - …`.
     SystemMessage(
       "*memorystatus: killing process {pid} [{name}] in high band {cause}", isSubject: true,
@@ -344,7 +388,9 @@ enum SystemEndMessages {
     ) {
       guard $1.process.is("com.apple.launchd"), let ending = ProcessEnding(oldLaunchd: $0["how"])
       else { return }
-      $2.exited(AppTable.Name(bundle: $0["job"]), ending, $1)
+      // `com.apple.launchd[1] (UIKitApplication:com.example.films[0x8c3f][412]) <Notice>: …`
+      let job = LaunchdJob($1.subsystem).flatMap { $0.isApp ? $0.app : nil }
+      $2.exited(job ?? AppTable.Name(bundle: $0["job"]), ending, $1)
     },
     SystemMessage("*, ran for {time}ms", isRest: true, source: launchd) {
       $2.noteLifetime($0["time"])

@@ -509,9 +509,10 @@ import TraceReading
     let outcome = try outcome([crash, other])
     #expect(
       outcome.problemTexts.contains("'com.example.films' (pid 398) ended by SIGABRT; a crash"))
-    // The crash of another app is not what the log is about.
-    let foreign = (crash.0, crash.1.replacing("films", with: "maps"))
-    #expect(try self.outcome([foreign, other]).problemTexts.allSatisfy { !$0.contains("SIGABRT") })
+    // A product may be called otherwise than its bundle. What nothing joins is no run.
+    let foreign = try self.outcome([(crash.0, crash.1.replacing("films", with: "maps")), other])
+    #expect(foreign.problemTexts.contains("'com.example.maps' (pid 398) ended by SIGABRT; a crash"))
+    #expect(foreign.recorder.headers.count == 1)
   }
 
   /// The linker's ends and those for private data leave crash reports.
