@@ -37,7 +37,8 @@ final class CrashFormat: ImportedFormat {
     let value = field.value
     switch field.key {
     case "Incident Identifier", "CrashReporter Key", "Hardware Model": return true
-    case "Exception Type": return CrashText.isException(value)
+    case "Exception Type":
+      return CrashText.isException(value) || value.starts(with: "App Hang".utf8)
     // Of a report about a resource, whose first lines are often left out: what the system did.
     case "Termination Reason", "Termination Description", "Triggered by Thread", "Action taken":
       return !value.isEmpty
@@ -243,7 +244,9 @@ final class CrashFormat: ImportedFormat {
       guard known.isNew(report, of: report.incident) else { return }
       waiting.append(report)
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
-    } else if !report.tellsOthers, report.process != nil || report.incident != nil {
+    } else if !report.tellsOthers,
+      report.process != nil || report.incident != nil || report.event != nil
+    {
       survived += 1
       if let kind = report.otherKind, !survivedKinds.contains(kind),
         survivedKinds.count < Self.kindLimit

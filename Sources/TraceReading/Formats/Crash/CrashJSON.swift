@@ -91,6 +91,7 @@ struct CrashJSON {
     case "namespace": report.namespace = try Self.text(&place)
     case "code": report.code = try JSONWalk.integer(&place)
     case "indicator": report.indicator = try Self.text(&place)
+    case "byProc": try Self.text(&place).map { report.noteKiller($0) }
     case "reasons", "details":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         // `(terminated at launch; ignore backtrace)` is about the report, not about the end.

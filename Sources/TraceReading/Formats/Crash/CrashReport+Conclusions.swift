@@ -12,6 +12,8 @@ extension CrashReport {
         found.append("it ran for \(AppStory.span(lived.partialValue))")
       }
     }
+    if let killer, killer != process { found.append("'\(killer)' sent the signal") }
+    if let lastWords { found.append("its last words: '\(lastWords)'") }
     if reason == "watchdog" {
       if let own = CrashStack.own(stack.mainFrames, of: process) {
         found.append("the main thread was in '\(own)'")
@@ -20,10 +22,15 @@ extension CrashReport {
       if let limit = processorAllowance {
         found.append("it used up its \(limit) s of processor time")
       }
-    } else if signal != "SIGKILL", let own = CrashStack.own(stack.triggered, of: process) {
+    } else if signal != "SIGKILL", let own = CrashStack.own(stack.triggered, of: executable) {
       found.append("the app's first frame on the thread that crashed is '\(own)'")
     }
     return found
+  }
+
+  /// The name of the process, or the likely one.
+  private var executable: String? {
+    process ?? bundle.map { String(decoding: BundleName.executable($0.utf8), as: UTF8.self) }
   }
 
   /// The processor time of all threads of the app, next to the time that passed: a process that

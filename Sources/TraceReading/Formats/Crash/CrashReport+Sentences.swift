@@ -71,6 +71,10 @@ extension CrashReport {
   @discardableResult
   mutating func take(information text: String) -> Bool {
     if takeHeld(text) { return true }
+    if text.contains("Fatal error") {
+      lastWords = lastWords ?? KeptText.of(text)
+      return true
+    }
     // An app may leave such words, too.
     let isOfWatchdog = code.flatMap { TerminationCode($0)?.cause } == .watchdog
     if isOfWatchdog, take(overdue: text) { return true }
@@ -90,6 +94,13 @@ extension CrashReport {
       take(sentence: text)
     }
     return true
+  }
+
+  /// Notes which process sent the signal, `killall [900]`. The exception's handler is the system's.
+  mutating func noteKiller(_ text: String) {
+    let name = text.prefix { $0 != "[" }.reversed().drop { $0 == " " }.reversed()
+    guard !name.isEmpty, !["exc handler", "unknown"].contains(String(name)) else { return }
+    killer = killer ?? String(name)
   }
 
   /// Takes a sentence about what was held: a background task that was not ended, or locked files.

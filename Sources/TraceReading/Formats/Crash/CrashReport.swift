@@ -50,8 +50,14 @@ struct CrashReport {
   var bugType: String?
   /// The background task that was held for too long, or the file that was locked.
   var name: String?
+  /// Who sent the signal.
+  var killer: String?
+  /// What Swift's runtime wrote when it gave up: `Films/Store.swift:42: Fatal error: …`.
+  var lastWords: String?
   /// An exception that nobody caught: its name, and its reason.
   var exception: String?
+  /// The next line says why this exception was thrown.
+  var awaitedException: String?
   var stack = CrashStack()
   /// The next sentences list the files that were locked.
   var listsFiles = false
@@ -94,6 +100,12 @@ struct CrashReport {
 
   /// It was written about something that the process lived on with.
   var isSurvived = false
+
+  /// It is about a hang.
+  mutating func noteHang() {
+    (event, isSurvived) = (event ?? "hang", true)
+  }
+
   /// It says that it is not about a crash: the process lived on, unless the system ended it with
   /// one of its codes
   /// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
@@ -197,6 +209,8 @@ struct CrashReport {
     processorAllowance = processorAllowance ?? other.processorAllowance
     name = name ?? other.name
     role = role ?? other.role
+    killer = killer ?? other.killer
+    lastWords = lastWords ?? other.lastWords
     event = event ?? other.event
     action = action ?? other.action
     bugType = bugType ?? other.bugType

@@ -98,8 +98,8 @@ struct CrashStack {
   static func own(_ frames: [Frame], of process: String?) -> String? {
     guard let process, !process.isEmpty else { return nil }
     // Xcode 16 and later put the code of a debug build into a library next to the binary.
-    let debug = process + ".debug.dylib"
-    let frame = frames.first { $0.image == process || $0.image == debug }
+    let names = [process, process + ".debug.dylib"].map { $0.lowercased() }
+    let frame = frames.first { $0.image.map { names.contains($0.lowercased()) } ?? false }
     guard let frame else { return nil }
     if let symbol = frame.symbol { return symbol }
     return frame.offset.map { "\(process) + \($0)" }

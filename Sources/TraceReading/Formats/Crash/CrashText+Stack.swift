@@ -14,6 +14,7 @@ extension CrashText {
   /// Whether a line is a heading of the thread that crashed, or a frame that no other text has.
   static func isOfCrash(_ line: UnsafeRawBufferPointer) -> Bool {
     if let thread = thread(line) { return thread.rest.begins(with: " Crashed:") }
+    if isOfCrashlytics(line) { return true }
     return line.has("NoSceneLifecycleAdoption")
       && frame(line)?.symbol.map { CrashStack.isRefusal($0) } == true
   }

@@ -37,7 +37,11 @@ enum CrashText {
   }
 
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
-    if takeStack(line, &report) { return }
+    if takeStack(line, &report) {
+      report.awaitedException = nil
+      return
+    }
+    if takeCrashlytics(line, &report) { return }
     let field = field(line)
     if takeFacts(line, &report) { return }
     if let code = report.code {
@@ -85,12 +89,16 @@ enum CrashText {
     case "Date/Time": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
     case "Launch Time":
       report.launched = report.launched ?? CrashTime.stamp(field.value)?.nanoseconds
-    case "Exception Type": takeException(text(), &report)
+    // Sentry's words for a hang, which the process lives on with.
+    case "App Hanging": report.noteHang()
+    case "Exception Type":
+      if text().hasPrefix("App Hang") { report.noteHang() } else { takeException(text(), &report) }
     // A report of something that was merely noticed, or made by hand.
     case "Exception Note":
       let note = UnsafeRawBufferPointer(rebasing: field.value)
       if note.has("NON-FATAL") { report.isSurvived = true }
       if note.has("is NOT a crash") { report.isNoCrash = true }
+    case "Terminating Process": report.noteKiller(text())
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
     case "Termination Description": takeSentences(field.value, &report)
@@ -123,6 +131,12 @@ enum CrashText {
     // The list of binaries is by far the longest part.
     let line = line.part(0, 4_096).trimmed
     guard !line.isEmpty, !line.begins(with: "0x") else { return }
+    if let name = report.awaitedException {
+      report.awaitedException = nil
+      report.exception =
+        EndMessages.exception(name, KeptText.of(String(decoding: line, as: UTF8.self)))
+      return
+    }
     if report.awaitsSentence, line.first != UInt8(ascii: "(") {
       report.awaitsSentence = false
       report.explanation =

@@ -1,0 +1,94 @@
+internal import TraceModel
+
+// Crash reports as the console of Firebase Crashlytics shows and exports them.
+//
+//     # Platform: apple
+//     # Bundle Identifier: com.example.films
+//     # Version: 4.1.0 (410)
+//     # Date: 2026-03-11T13:22:52Z
+//
+//     Fatal Exception: NSInternalInconsistencyException
+//     All launch handlers must be registered before application finishes launching
+//     0  CoreFoundation                 0x83f20 __exceptionPreprocess
+//
+//     #0. Crashed: com.apple.main-thread
+//     0  Films                          0x1a3f0 SceneDelegate.scene(_:willConnectTo:options:) + 44
+//
+// Seen in public issues of iOS 9 to 26.
+extension CrashText {
+  /// Whether a line is a heading that only these reports have.
+  static func isOfCrashlytics(_ line: UnsafeRawBufferPointer) -> Bool {
+    exceptionName(line) != nil || crashedQueue(line) != nil
+  }
+
+  /// Takes a heading, or a line of the head; false of other lines.
+  static func takeCrashlytics(
+    _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
+  ) -> Bool {
+    if line.begins(with: "# ") {
+      if let field = field(line.part(2)) { takeHead(field, &report) }
+      return true
+    }
+    if let name = exceptionName(line) {
+      report.awaitedException = KeptText.of(String(decoding: name, as: UTF8.self))
+      report.exception = report.exception ?? report.awaitedException
+      report.stack.section = .exception
+      return true
+    }
+    if let queue = crashedQueue(line) {
+      report.stack.section = .triggered
+      report.stack.saysCrash = true
+      report.stack.mainIsTriggered = queue.is("com.apple.main-thread")
+      return true
+    }
+    if numbered(line) != nil {
+      report.stack.section = .other
+      return true
+    }
+    return false
+  }
+
+  private static func takeHead(_ field: Field, _ report: inout CrashReport) {
+    let text = KeptText.of(String(decoding: field.value, as: UTF8.self))
+    switch field.key {
+    case "Application", "Bundle Identifier":
+      if text.contains(".") {
+        report.bundle = report.bundle ?? text
+      } else {
+        report.process = report.process ?? text
+      }
+    case "Version": report.version = report.version ?? text
+    case "Date": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
+    // Reports of Android have the same form.
+    case "Platform": report.isOfNone = report.isOfNone || text == "android"
+    default: break
+    }
+  }
+
+  /// `Fatal Exception: NSRangeException`; names of Java's have dots.
+  private static func exceptionName(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard line.begins(with: "Fatal Exception: ") else { return nil }
+    let name = line.part(17).trimmed
+    let isOne = name.begins(with: "NS") || name.hasSuffix("Exception")
+    return isOne && name.allSatisfy(\.isNameByte) ? name : nil
+  }
+
+  /// The queue or the thread of `Crashed: com.apple.main-thread`.
+  private static func crashedQueue(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    let rest = numbered(line) ?? line
+    guard rest.begins(with: "Crashed: ") else { return nil }
+    let queue = rest.part(9).trimmed
+    let isName = queue.contains(0x2E) && !queue.contains(0x20)
+    return isName || queue.is("Thread") ? queue : nil
+  }
+
+  /// What follows `#0. `.
+  private static func numbered(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard line.first == UInt8(ascii: "#") else { return nil }
+    var place = 1
+    guard LogText.number(line, &place) != nil, line.part(place).begins(with: ". ") else {
+      return nil
+    }
+    return line.part(place + 2)
+  }
+}
