@@ -102,4 +102,10 @@ struct LogLine {
     return library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
       && library.part(0, process.count).elementsEqual(process)
   }
+
+  /// Takes a date and a time that the message itself has.
+  mutating func take(_ stamp: LogTime.Stamp) {
+    (time, hasZone) = (stamp.nanoseconds, stamp.zone != nil)
+    resolution = stamp.isWhole ? LogTime.second : 1_000
+  }
 }

@@ -61,11 +61,22 @@ final class LogSession {
       counts.understood += 1
       sink.explanation?.understand(line, sink)
     } else {
-      sink.explanation?.passOver(line, sink)
-      counts.unread.note(
-        line, number: counts.lines, anonymous: processes.anonymous.name)
-      if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
+      passOver(line)
     }
+  }
+
+  /// Notes a line that was not understood, by the words of the app.
+  private func passOver(_ line: LogLine) {
+    var line = line
+    line.message = LoggedWords(line.message, mayHaveLabel: false).text
+    sink.explanation?.passOver(line, sink)
+    counts.unread.note(line, number: counts.lines, anonymous: processes.anonymous.name)
+    if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
+  }
+
+  /// Whether a date in a message is the time of its line: the lines before have dates, or nothing.
+  func mayTakeDate(_ line: LogLine) -> Bool {
+    known(line)?.latest.map { $0 > WallClocks.undated } ?? true
   }
 
   /// Whether the configuration says what such a line means.

@@ -42,33 +42,39 @@ final class MappingTable {
   /// Whether a message of which nothing else is known is one of a mapping.
   func contains(_ message: UnsafeRawBufferPointer) -> Bool {
     guard !rows.isEmpty else { return false }
-    let mark = PrintedWords.javaScriptMark(message)
-    return isWhole(message) || mark > 0 && isWhole(message.part(mark))
+    let words = LoggedWords(message)
+    return candidates(words).contains { match($0, words) != nil }
   }
 
-  private func isWhole(_ message: UnsafeRawBufferPointer) -> Bool {
-    guard let first = message.first else { return false }
-    return rows[Int(first)].contains { mappings[$0].pattern.match(message) != nil }
+  /// The mappings that a message may be of, in their order.
+  private func candidates(_ words: LoggedWords) -> [Int] {
+    guard let first = words.whole.first, let other = words.text.first else { return [] }
+    let row = rows[Int(first)]
+    return first == other ? row : Set(row + rows[Int(other)]).sorted()
   }
 
-  /// Makes the event of a line, if a mapping has one for it: the first one that fits. A mapping is
-  /// written for what a script printed, without React Native's mark before it.
+  /// A mapping is written for what the app printed, without what its logger wrote around that. One
+  /// that begins with the logger's own text means the whole message.
+  private func match(_ index: Int, _ words: LoggedWords) -> [UnsafeRawBufferPointer]? {
+    let pattern = mappings[index].pattern
+    guard words.text.count < words.whole.count else { return pattern.match(words.whole) }
+    return pattern.beginning.isEmpty
+      ? pattern.match(words.text) ?? pattern.match(words.whole)
+      : pattern.match(words.whole) ?? pattern.match(words.text)
+  }
+
+  /// Makes the event of a line, if a mapping has one for it: the first one that fits.
   func apply(_ line: LogLine, to session: LogSession) -> Bool {
     guard !rows.isEmpty else { return false }
-    if applyWhole(line, to: session) { return true }
-    let mark = PrintedWords.javaScriptMark(line.message)
-    guard mark > 0 else { return false }
+    let words = LoggedWords(line.message)
     var line = line
-    line.message = line.message.part(mark)
-    return applyWhole(line, to: session)
-  }
-
-  private func applyWhole(_ line: LogLine, to session: LogSession) -> Bool {
-    guard let first = line.message.first else { return false }
-    for index in rows[Int(first)] {
+    if line.time == nil, let stamp = words.stamp, session.mayTakeDate(line) {
+      line.take(stamp)
+    }
+    for index in candidates(words) {
       let mapping = mappings[index]
       guard admits(line, mapping.source, session),
-        let groups = mapping.pattern.match(line.message)
+        let groups = match(index, words), isOfApp(line, mapping.source)
       else { continue }
       let kind = mapping.event.kind(groups) { name in
         if nameless[index].count == 0 {
@@ -80,6 +86,7 @@ final class MappingTable {
       // What makes no event may fit another mapping.
       guard let kind else { continue }
       session.explain("mapping \(index + 1): \(mapping.source.pattern)")
+      line.message = words.text
       if !session.isSaidBefore(line, isOfSystem: false, isMapped: true) {
         emit(index, kind, groups, line, session)
       }
@@ -98,6 +105,14 @@ final class MappingTable {
     }
     return line.isAnonymous
       ? fits(source.process, session.anonymousName) : fits(source.process, line.process)
+  }
+
+  /// Libraries and processes of the system write words of their own; a mapping that names one means
+  /// it.
+  private func isOfApp(_ line: LogLine, _ source: LogMapping) -> Bool {
+    (line.isOfApp || source.subsystem != nil || source.category != nil)
+      && (source.process != nil
+        || !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self)))
   }
 
   private func emit(

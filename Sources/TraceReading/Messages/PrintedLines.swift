@@ -10,17 +10,14 @@ enum PrintedLines {
     guard let first = PrintedNames.firstName(in: line.message) else { return false }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
-    guard let found = words.meaning(from: first),
+    guard let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words),
       !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
     else { return false }
     if line.time == nil, let time = words.secondsSinceStart(of: found) {
       (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
     }
-    if line.time == nil, let stamp = words.stampAtEnd,
-      session.known(line)?.latest.map({ $0 > WallClocks.undated }) ?? true
-    {
-      (line.time, line.hasZone) = (stamp.nanoseconds, stamp.zone != nil)
-      line.resolution = stamp.isWhole ? LogTime.second : 1_000
+    if line.time == nil, let stamp = words.stampAtEnd, session.mayTakeDate(line) {
+      line.take(stamp)
     }
     line.isReport = words.isReport
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }

@@ -60,7 +60,7 @@ extension LogTime {
   /// A time of day alone, which may begin with the half of the day.
   static func bareMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
-    guard let nanoseconds = scan.timeOfDay() else { return nil }
+    guard let nanoseconds = scan.timeOfDay(), !scan.isInLongerNumber else { return nil }
     scan.readDetachedZone()
     place = scan.place
     return Moment(

@@ -54,6 +54,12 @@ struct LogTimeScan {
     return (hour, minute, seconds)
   }
 
+  /// More digits follow a sign: `17:09:30:00.000` is line 17 of a search, and then a time.
+  var isInLongerNumber: Bool {
+    guard place + 1 < text.count, (0x30...0x39).contains(text[place + 1]) else { return false }
+    return text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ":")
+  }
+
   /// A number of exactly `count` digits.
   mutating func number(_ count: Int) -> Int? {
     guard place + count <= text.count else { return nil }
@@ -139,7 +145,7 @@ struct LogTimeScan {
       hasHalf = true
       hour = hour % 12 + (isAfternoon ? 12 : 0)
       if !hasMark, skip(".") || skip(",") || skip(":") { part = fraction() }
-    } else if isShort, !mayBeShort {
+    } else if isShort, !mayBeShort, !hasFraction {
       // A time of 24 hours has two digits, whereas `1:00:11` may be a length.
       return nil
     }

@@ -36,7 +36,8 @@ enum PrintedNames {
     let text = line.part(mark)
     guard let first = firstName(in: text) else { return false }
     let words = PrintedWords(text, isOfJavaScript: mark > 0)
-    return words.meaning(from: first).map { !words.mayBeOfAnotherPlatform($0) } ?? false
+    let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words)
+    return found.map { !words.mayBeOfAnotherPlatform($0) } ?? false
   }
 
   /// Whether other things than scenes have functions of the name, so that the words before it must

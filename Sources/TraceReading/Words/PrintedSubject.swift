@@ -61,6 +61,9 @@ extension PrintedWords {
     if place == 0, isFigure(rest) { return false }
     while place < rest.count, rest[place] == 0x20 || rest[place] == 0x09 { place += 1 }
     guard place < rest.count else { return true }
+    // A cross behind it says that it did not come, and so do the marks of a struck text.
+    if Decoration.hasCross(rest.part(place, place + 4)) { return false }
+    if rest.begins(with: "~~"), text.part(0, words[index].start).hasSuffix("~~") { return false }
     if rest.part(place).begins(with: ". "), isAsking(rest.part(place + 2)) { return false }
     switch rest[place] {
     // A value, a question, and the offset of a frame.

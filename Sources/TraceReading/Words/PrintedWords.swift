@@ -86,6 +86,19 @@ struct PrintedWords {
     return nil
   }
 
+  /// The meaning of what is behind the pieces that a logger wrote, such as the function that logs.
+  static func meaning(behindLoggerOf words: PrintedWords) -> Found? {
+    // An entry of a list, with a box to tick or without, is no log.
+    let isEntry = ["-", "*", "[ ]", "[x]", "[X]"].contains { words.text.starts(with: $0.utf8) }
+    guard !words.isTooLong, !isEntry else { return nil }
+    let logged = LoggedWords(words.text, mayHaveLabel: false)
+    let own = logged.text
+    guard logged.isBehindSource, own.count < words.text.count,
+      let first = PrintedNames.firstName(in: own)
+    else { return nil }
+    return PrintedWords(own, isOfJavaScript: words.isOfJavaScript).meaning(from: first)
+  }
+
   private func found(_ meaning: PrintedNames.Meaning, at index: Int) -> Found? {
     if case .framework(let word) = meaning { return found(word, at: index) }
     if case .selector = meaning { return selector(index).flatMap { found($0, at: index) } }

@@ -194,9 +194,10 @@ struct ConsolePrefix {
   /// Read only where the line names something, since other texts have times of other things.
   var timeInside: LogTime.Moment? {
     let head = message.part(0, Self.longestName)
-    guard head.place(of: UInt8(ascii: ":")) != nil,
-      let name = PrintedNames.firstName(in: message)
-    else { return nil }
+    guard head.place(of: UInt8(ascii: ":")) != nil else { return nil }
+    guard let name = PrintedNames.firstName(in: message) else {
+      return timeBeforeWords ?? LoggedWords.timeAtEnd(message)?.moment
+    }
     for index in head.indices where (0x30...0x39).contains(head[index]) {
       if index > 0, head[index - 1].isNameByte { continue }
       var place = index
@@ -206,6 +207,39 @@ struct ConsolePrefix {
         return labels.isDecoration() ? moment : nil
       }
       return isBehindName(name, index, place) ? moment : nil
+    }
+    return nil
+  }
+
+  /// A time in front of words that are not known, behind a number, signs or an open bracket alone:
+  /// `7 09:41:00 draft changed`, `[09:41:00 INF] draft changed`.
+  private var timeBeforeWords: LogTime.Moment? {
+    let head = message.part(0, 24)
+    var place = 0
+    if LoggedWords.firstKeys.contains(where: { head.begins(with: $0) }),
+      let sign = head.place(of: UInt8(ascii: "="))
+    {
+      place = sign + 1
+      if head.part(place).first == UInt8(ascii: "\"") { place += 1 }
+      return LogTime.moment(message, &place)
+    }
+    while place < head.count {
+      let byte = head[place]
+      if (0x30...0x39).contains(byte) || byte == UInt8(ascii: "L") {
+        var end = place
+        if let moment = LogTime.moment(message, &end) { return moment }
+        end = place + 1
+        while end < head.count, (0x30...0x39).contains(head[end]) { end += 1 }
+        let isNumber = byte != UInt8(ascii: "L") || end > place + 1
+        guard isNumber, end < head.count, !head[end].isNameByte else { return nil }
+        place = end
+      } else if byte < 0x80 {
+        guard " \t([*`-=>|~.)#:".utf8.contains(byte) else { return nil }
+        place += 1
+      } else {
+        guard PrintedSign.isSign(message, place) else { return nil }
+        place += PrintedSign.length(byte)
+      }
     }
     return nil
   }
