@@ -107,7 +107,27 @@ extension LogSession {
   ) -> PrintedTwice.Line {
     PrintedTwice.Line(
       kind: kind, scene: scene, message: DoubledMessages.digest(line.message),
+      parts: kind.scope == "scene" ? parts(of: line.message) : PrintedTwice.Parts(),
       mark: mark(in: line.message), time: line.time, number: counts.lines, isReport: line.isReport)
+  }
+
+  /// What a line says around the name of a scene's callback.
+  private func parts(of message: UnsafeRawBufferPointer) -> PrintedTwice.Parts {
+    var parts = PrintedTwice.Parts()
+    guard let start = PrintedNames.firstName(in: message) else { return parts }
+    let end = start + message.part(start).prefix { $0.isNameByte }.count
+    var rest = message.part(end)
+    if rest.begins(with: "(_:)") { rest = rest.part(4) }
+    parts.beforeName = DoubledMessages.digest(message.part(0, start))
+    parts.afterName = DoubledMessages.digest(rest)
+    parts.shape = MessageShape(message).bytes.withUnsafeBytes { DoubledMessages.digest($0) }
+    let words = PrintedWords(message.part(0, start))
+    if let delegate = words.words.indices.last(where: {
+      words.word($0).hasSuffix("SceneDelegate") && words.word($0).count > 13
+    }) {
+      parts.delegate = DoubledMessages.digest(words.word(delegate))
+    }
+    return parts
   }
 
   /// The number of `sceneDidBecomeActive #2`; -1 without one.

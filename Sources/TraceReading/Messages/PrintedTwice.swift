@@ -10,8 +10,9 @@ struct PrintedTwice {
   struct Line {
     var kind: EventKind
     var scene = Symbol.none
-    /// A digest of its message.
+    /// A digest of its message, and of its parts.
     var message: UInt64
+    var parts = Parts()
     /// The number behind `#` in its message, of a window or of a call; -1 without one.
     var mark: Int64 = -1
     var time: Int64?
@@ -22,10 +23,30 @@ struct PrintedTwice {
 
     /// The same callback moments apart.
     func isBeside(_ other: Line) -> Bool {
-      guard kind == other.kind, scene == other.scene, mark == other.mark else { return false }
+      guard kind == other.kind, scene == other.scene, mark == other.mark,
+        kind.scope != "scene" || !parts.areOfTwoScenes(other.parts)
+      else { return false }
       guard let time, let before = other.time else { return number - other.number <= 8 }
       let distance = time.subtractingReportingOverflow(before)
       return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
+    }
+  }
+
+  /// What a line says besides the callback, as digests; 0 for nothing.
+  struct Parts {
+    /// The type of the scene's delegate.
+    var delegate: UInt64 = 0
+    var beforeName: UInt64 = 0
+    var afterName: UInt64 = 0
+    /// The message without its numbers.
+    var shape: UInt64 = 0
+
+    /// Another part of the app has words of its own before the name. Two scenes have another
+    /// delegate, `PlayerSceneDelegate`, another number, `[w2]`, or another word behind the name.
+    func areOfTwoScenes(_ other: Parts) -> Bool {
+      if delegate != 0, other.delegate != 0, delegate != other.delegate { return true }
+      if beforeName == other.beforeName { return afterName != other.afterName }
+      return shape == other.shape
     }
   }
 

@@ -147,4 +147,28 @@ import TraceReading
     }
     #expect(try story(reason(412) + reason(413)).count == 2)
   }
+
+  // MARK: Two scenes
+
+  /// Lines of two delegates, of two numbers, or with two words behind the name are of two scenes;
+  /// other words before the name are another part of the app that prints the callback, too.
+  @Test(arguments: [
+    (
+      "FilmsSceneDelegate.sceneDidBecomeActive(_:)", "PlayerSceneDelegate.sceneDidBecomeActive(_:)",
+      2
+    ),
+    (
+      "-[FilmsSceneDelegate sceneDidBecomeActive:]", "-[PlayerSceneDelegate sceneDidBecomeActive:]",
+      2
+    ),
+    ("[w1] sceneDidBecomeActive", "[w2] sceneDidBecomeActive", 2),
+    ("sceneDidBecomeActive Films", "sceneDidBecomeActive Player", 2),
+    ("sceneDidBecomeActive: Films", "sceneDidBecomeActive: Player", 2),
+    ("SceneDelegate: sceneDidBecomeActive", "[Analytics] sceneDidBecomeActive", 1),
+    ("sceneDidBecomeActive(_:)", "SceneDelegate.sceneDidBecomeActive(_:)", 1),
+  ])
+  func callbacksOfTwoScenesAreTwo(_ first: String, _ second: String, _ count: Int) throws {
+    let outcome = try imported("09:41:00.000 \(first)\n09:41:00.900 \(second)\n")
+    #expect(outcome.told.filter { $0.hasSuffix("scene.didBecomeActive") }.count == count)
+  }
 }
