@@ -75,7 +75,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 466)
+    #expect(count == 482)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {
@@ -141,6 +141,8 @@ import TraceModel
                 legal, documented [A.immersive]
             space.immersionChange (stays)
                 legal, inferred since visionOS 2.0 [A.immersion]
+            space.dismiss         (stays)
+                tolerated, inferred [A.immersive]: dismissed before it was open
           open
             space.immersionChange (stays)
                 legal, documented since visionOS 2.0 [A.immersion]

@@ -88,10 +88,20 @@ extension Machine {
       tolerated("launching", .nsWillBecomeActive, "launching", [.nsDidFinish], .inferred),
       tolerated("launching", .nsDidBecomeActive, "launching", [.nsDidFinish], .inferred),
       edge("launching", .nsDidFinishLaunching, "launched", [.nsDidFinish]),
+      tolerated(
+        "launching", .nsWillHide, "launching", [.nsDidFinish], .inferred,
+        note: "opened hidden, as a login item may be"),
+      tolerated("launching", .nsDidHide, "launching", [.nsDidFinish], .inferred),
       stay("launched", .nsWillBecomeActive, [.nsDidFinish], .inferred),
       edge("launched", .nsDidBecomeActive, "active", [.nsDidFinish], .inferred),
       tolerated("launched", .nsWillResignActive, "launched", [.nsDidFinish], .inferred),
       tolerated("launched", .nsDidResignActive, "inactive", [.nsDidFinish], .inferred),
+      stay("launched", .nsWillHide, [.nsDidFinish], .inferred),
+      edge("launched", .nsDidHide, "hidden", [.nsDidFinish], .inferred),
+      stay(
+        "launched", .nsWillUnhide, [.nsDidFinish], .inferred,
+        note: "opened hidden"),
+      edge("launched", .nsDidUnhide, "inactive", [.nsDidFinish], .inferred),
       stay("active", .nsWillResignActive, [.nsDidFinish], .inferred),
       edge("active", .nsDidResignActive, "inactive", [.nsDidFinish], .inferred),
       stay("inactive", .nsWillBecomeActive, [.nsDidFinish], .inferred),
@@ -117,6 +127,7 @@ extension Machine {
       stay("active", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
       stay("inactive", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
       stay("hidden", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
+      stay("launched", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
       stay("active", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
       stay("inactive", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
       stay("hidden", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
@@ -138,6 +149,9 @@ extension Machine {
       stay("launched", .nsOpenFile, [.nsDidFinish], .inferred),
       stay("active", .nsOpenFile, [.nsDidFinish], .inferred),
       stay("inactive", .nsOpenFile, [.nsDidFinish], .inferred),
+      tolerated(
+        "launched", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred,
+        note: "apps of the menu bar may never become active"),
       tolerated("active", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
       tolerated("inactive", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
       tolerated("hidden", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
@@ -180,6 +194,18 @@ extension Machine {
           .nsDidFinishRestoringWindows, .nsWillBecomeActive, .nsDidBecomeActive,
           .nsDidRegisterForRemoteNotifications, .nsDidReceiveRemoteNotification, .nsOpenURLs,
         ], .nsRestored),
+      example(
+        "opened hidden, and shown later",
+        [
+          .processStart, .nsWillFinishLaunching, .nsWillHide, .nsDidHide, .nsDidFinishLaunching,
+          .nsWillUnhide, .nsDidUnhide, .nsWillBecomeActive, .nsDidBecomeActive,
+        ], .nsDidFinish),
+      example(
+        "an app of the menu bar, reopened and quit",
+        [
+          .processStart, .nsDidFinishLaunching, .nsShouldHandleReopen, .nsWillTerminate,
+          .processExit,
+        ], .nsWillTerm),
       example(
         "hidden and shown",
         [

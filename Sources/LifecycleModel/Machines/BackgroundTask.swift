@@ -40,6 +40,9 @@ extension Machine {
       stay("pending", .bgtaskSubmit, [.bgSubmit], note: "replaces the pending request"),
       stay("registered", .bgtaskSubmitFailed, [.bgSubmit]),
       stay("pending", .bgtaskSubmitFailed, [.bgSubmit]),
+      stay(
+        "unregistered", .bgtaskCancel, [.bgSubmit], .inferred,
+        note: "a request of an earlier process, or of a version that had the task"),
       edge("pending", .bgtaskCancel, "registered", [.bgSubmit]),
       stay("registered", .bgtaskCancel, [.bgSubmit], .inferred),
       stay("running", .bgtaskCancel, [.bgSubmit], .inferred, note: "a request for the next run"),
@@ -94,6 +97,9 @@ extension Machine {
           .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskComplete, .bgtaskSubmitFailed,
           .bgtaskCancel, .bgtaskSubmit,
         ], .bgSubmit),
+      example(
+        "requests of earlier processes are cancelled first",
+        [.bgtaskCancel, .bgtaskRegister, .bgtaskSubmit, .bgtaskCancel], .bgSubmit),
       example(
         "continued processing that reports its progress",
         [

@@ -79,6 +79,9 @@ extension Machine {
       stay("connected", .carplayDidConnect, [.carplay]),
       tolerated("unattached", .carplayDidConnect, "connected", [.carplay], .inferred),
       tolerated(
+        "connected", .sceneWillConnect, "connected", [.carplay], .inferred,
+        note: "carplay.didConnect came first"),
+      tolerated(
         "foregroundInactive", .carplayDidConnect, "foregroundInactive", [.carplay], .inferred),
       tolerated("background", .carplayDidConnect, "background", [.carplay], .inferred),
       stay("unattached", .carplayDidDisconnect, [.carplay], .inferred),
@@ -103,7 +106,11 @@ extension Machine {
           .sceneWillConnect, .carplayDidConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
           .sceneWillResignActive, .sceneDidEnterBackground, .carplayDidDisconnect,
           .sceneDidDisconnect,
-        ], .carplay)
+        ], .carplay),
+      example(
+        "the templates connect before the scene",
+        [.carplayDidConnect, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive],
+        .carplay),
     ],
     rejects: [
       example("active without having connected", [.sceneDidBecomeActive], .lifecycle),

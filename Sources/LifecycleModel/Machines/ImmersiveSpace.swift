@@ -35,6 +35,10 @@ extension Machine {
       edge("closing", .spaceClosed, "closed", [.immersive]),
       edge("open", .spaceClosed, "closed", [.visWindows], .inferred, note: "the user closed it"),
       tolerated("closed", .spaceDismiss, "closed", [.immersive], .inferred),
+      tolerated("closing", .spaceDismiss, "closing", [.immersive], .inferred),
+      tolerated(
+        "opening", .spaceDismiss, "opening", [.immersive], .inferred,
+        note: "dismissed before it was open"),
     ],
     ordering: [
       order(

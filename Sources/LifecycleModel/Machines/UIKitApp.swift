@@ -122,6 +122,9 @@ extension Machine {
       edge("inactive", .appDidEnterBackground, "background", [.bgseq]),
       edge("background", .appWillEnterForeground, "inactive", [.willEnterForeground]),
       edge("background", .processSuspend, "suspended", [.bgseq]),
+      tolerated(
+        "background", .processResume, "background", [.bgseq], .inferred,
+        note: "nobody saw the suspension: it has no callback"),
       edge("suspended", .processResume, "background", [.bgseq]),
       edge(
         "suspended", .appWillEnterForeground, "inactive", [.willEnterForeground], .inferred,
@@ -246,6 +249,9 @@ extension Machine {
         "launched", .appUserDidAcceptCloudKitShare, [.launchOrder11, .launchOrder16], .observed),
       stay("inactive", .appOpenURL, [.launchOrder11, .launchOrder16], .observed),
       stay("inactive", .appPerformAction, [.launchOrder11, .launchOrder16], .observed),
+      tolerated(
+        "background", .appWillContinueUserActivity, "background", [.launchOrder16], .inferred,
+        note: "as scenes get it, before they enter the foreground"),
       stay("inactive", .appWillContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
       stay("inactive", .appContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
       stay(

@@ -83,6 +83,9 @@ extension Machine {
       stay("running", .appDidDiscardSceneSessions, [.discard]),
       edge("running", .appWillTerminate, "terminating", [.willTerminate, .squires]),
       edge("running", .processSuspend, "suspended", [.bgseq]),
+      tolerated(
+        "running", .processResume, "running", [.bgseq], .inferred,
+        note: "nobody saw the suspension: it has no callback"),
       edge("suspended", .processResume, "running", [.bgseq]),
       edge("terminating", .processExit, "notRunning", [.willTerminate]),
       tolerated(

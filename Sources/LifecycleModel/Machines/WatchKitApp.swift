@@ -85,6 +85,9 @@ extension Machine {
       edge("background", .wkWillEnterForeground, "inactive", [.wkLife]),
       edge("background", .processSuspend, "suspended", [.wkLife]),
       edge("launched", .processSuspend, "suspended", [.wkLife], .inferred),
+      tolerated(
+        "background", .processResume, "background", [.wkLife], .inferred,
+        note: "nobody saw the suspension: it has no callback"),
       edge("suspended", .processResume, "background", [.wkLife]),
       edge("suspended", .wkWillEnterForeground, "inactive", [.wkLife], .inferred),
       edge(

@@ -83,12 +83,13 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
-  /// Enters a state with an event of another machine, which is no step of its own.
-  mutating func enter(_ state: StateSet, with mark: EventMark) {
-    settle(state)
+  /// Enters states with an event that its transitions do not say it of. A visit begins if there is
+  /// but one.
+  mutating func enter(_ states: StateSet, with mark: EventMark) {
+    settle(states)
     entry = mark
-    isVisiting = true
-    visitStart = mark.time
+    isVisiting = states.single != nil
+    visitStart = isVisiting ? mark.time : Event.absent
   }
 
   /// Restarts with an event of another machine.

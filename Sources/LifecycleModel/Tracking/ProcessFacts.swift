@@ -16,6 +16,9 @@ public struct ProcessFacts {
   /// lies between them.
   public internal(set) var launchIsTimed = false
 
+  /// The states that AppKit's app was in when it was asked whether it may terminate: it may refuse.
+  var askedToTerminate: StateSet?
+
   public internal(set) var exit = EventMark.none
   /// The code of `process.exit`, if it has one.
   public internal(set) var exitCode: Int64?

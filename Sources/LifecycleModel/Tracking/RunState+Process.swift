@@ -186,6 +186,29 @@ extension RunState {
       instances.place(machine)
       ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
     take(&instances.entries[place].instance, machine, mark, writer: writer)
+    if machine == .appkitApp, !header.partial {
+      noteTermination(&instances.entries[place].instance, mark)
+    }
+  }
+
+  /// An app that refuses to terminate is active, or in the state that it was in.
+  private func noteTermination(_ instance: inout MachineInstance, _ mark: EventMark) {
+    let change = step.changes[step.changes.count - 1]
+    switch mark.kind {
+    case .nsShouldTerminate:
+      if change.verdict.isTaken, process.askedToTerminate == nil {
+        process.askedToTerminate = change.before
+      }
+    case .nsTerminateCancelled:
+      guard let asked = process.askedToTerminate, change.verdict.isTaken else { return }
+      process.askedToTerminate = nil
+      let states = asked.union(change.after)
+      instance.enter(states, with: mark)
+      step.changes[step.changes.count - 1].after = states
+      step.changes[step.changes.count - 1].beginsVisit = instance.isVisiting
+    case .nsWillTerminate, .processExit, .processStart: process.askedToTerminate = nil
+    default: break
+    }
   }
 
   /// A header replaces a `process.start` that is not recorded (FORMAT.md §5.7). So does the
