@@ -49,6 +49,28 @@ import TraceModel
     }
   }
 
+  /// The watchdog's code alone is that of a background task, too, of which UIKit's log speaks.
+  @Test func theCodeAloneDoesNotSayWhatTookTooLong() throws {
+    let leak =
+      "log subsystem=com.apple.UIKit category=BackgroundTask message=\"Background task still not "
+      + "ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, "
+      + "taskName = upload, creationTime = 901 (elapsed = 26).\""
+    func findings(_ lines: String...) throws -> [String] {
+      let text = ["header platform=ios midlife=true", "0s A scene.didBecomeActive"] + lines
+      return rules(try analyze(text.joined(separator: "\n") + "\n"))
+    }
+    let end = "20s process.exit code=2343432205"
+    let alone = try analyze(
+      "header platform=ios midlife=true\n1s A scene.didBecomeActive\n\(end)\n")
+    let finding = try #require(proved(alone).first)
+    #expect(finding.message == "the watchdog ended the process; what took too long is not said")
+    #expect(finding.evidence.first?.text == "the last change before the end")
+    #expect(try findings("9s \(leak)", end) == ["bgtask-assertion-leak"])
+    #expect(
+      try findings("9s \(leak)", "\(end) transition=scene-update")
+        == ["bgtask-assertion-leak", "watchdog-termination"])
+  }
+
   @Test func eachCauseHasARuleOfTheCatalogueThatSeesEnds() throws {
     for cause in EndCause.allCases {
       let rule = try #require(

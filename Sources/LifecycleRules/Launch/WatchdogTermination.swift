@@ -9,7 +9,10 @@ import TraceModel
 public final class WatchdogTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT610", name: "watchdog-termination", family: .launchAndTelemetry, severity: .error,
-    summary: "The system's watchdog ended the process, because a transition took too long.",
+    summary: """
+      The system's watchdog ended the process, because a transition or its time in the background \
+      took too long.
+      """,
     phrases: [
       "0x8badf00d", "8badf00d", "watchdog", "killed at launch", "took too long", "scene-create",
       "failed to scene-update in time",
@@ -19,11 +22,14 @@ public final class WatchdogTermination: RunWatcher, Rule {
       one, and often a few seconds of CPU time in the background. If the main thread has not \
       returned by then, the system ends the process with 0x8badf00d. The user sees a crash, and \
       unsaved data is lost. The exit record names the transition; the work that still ran at that \
-      moment is the suspect.
+      moment is the suspect. A process that holds a background task beyond its time ends with the \
+      same code: then the system's description speaks of assertions, or UIKit's log of a task that \
+      was not ended.
       """,
     fix: """
       Move the work out of that transition: off the main thread, into small pieces, or to a later \
-      time. Never wait on the main thread for a network, a lock or a queue.
+      time. Never wait on the main thread for a network, a lock or a queue. If no transition is \
+      named, look for a background task that was not ended, too.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -49,10 +55,12 @@ public final class WatchdogTermination: RunWatcher, Rule {
     since: [.app],
     falsePositives: "None is known: a process under the debugger has no watchdog.",
     needs: [.anyOf([.processExit])],
-    interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground]),
+    interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground, .log]),
     triggering: triggering, quiet: quiet)
 
   private var wasReported = false
+  /// UIKit's log says that a background task was not ended in its time.
+  private var hasLeak = false
   /// The last callback of the process that shows its state.
   private var processMark = EventMark.none
 
@@ -60,21 +68,36 @@ public final class WatchdogTermination: RunWatcher, Rule {
 
   public override func reset() -> Bool {
     wasReported = false
+    hasLeak = false
     processMark = EventMark.none
     return true
   }
 
   public override func observe(_ moment: Moment) {
-    guard moment.event.kind == .processExit else {
+    switch moment.event.kind {
+    case .processExit: break
+    case .log:
+      hasLeak = hasLeak || moment.assertionNotice == .notEnded
+      return
+    default:
       processMark = moment.mark
       return
     }
     guard !wasReported, moment.endCause == .watchdog else { return }
+    // The code alone may be about the task of which UIKit's log speaks, which LT501 reports.
+    if hasLeak, !namesTransition(moment) { return }
     wasReported = true
     let begin = transitionBegin(moment)
     moment.report(
       nil, moment.event.transition.isPresent ? .name(moment.event.transition) : .none,
       about: begin.mark.exists ? begin.mark : nil, scene: begin.scene, details(begin, moment))
+  }
+
+  /// Whether the exit says more than the code, which is that of background tasks, too.
+  private func namesTransition(_ moment: Moment) -> Bool {
+    moment.event.transition.isPresent
+      || moment.event.reason.isPresent
+        && moment.run.symbols.mentions(moment.event.reason, "watchdog")
   }
 
   /// The event with which the transition began that took too long.
@@ -109,12 +132,17 @@ public final class WatchdogTermination: RunWatcher, Rule {
     let event = moment.event
     var message = "the watchdog ended the process"
     if event.transition.isPresent { message += " in '\(moment.text(event.transition))'" }
+    if !namesTransition(moment) { message += "; what took too long is not said" }
     if event.allowance >= 0 {
       message += ", which has an allowance of \(Durations.exact(event.allowance))"
     }
     var evidence: [Evidence] = []
     if begin.mark.exists {
-      evidence.append(Evidence(begin.mark, scene: begin.scene, "the transition begins"))
+      let isNamed = event.transition.isPresent || begin.mark.kind == .processStart
+      evidence.append(
+        Evidence(
+          begin.mark, scene: begin.scene,
+          isNamed ? "the transition begins" : "the last change before the end"))
     }
     if let work = suspect(moment) {
       let thread = work.thread == .main ? " on the main thread" : ""

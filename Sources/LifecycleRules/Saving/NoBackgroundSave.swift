@@ -231,6 +231,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     let ordinal = moment.mark.ordinal
     switch moment.dataChange {
     case .saved(let key, let isDone):
+      // Without a key it may have been of everything.
+      if !key.isPresent { namelessSave = ordinal }
       attempts.remove(key)
       if !isDone, let item = unsaved.place(of: key), moment.mayKeep(attempts.count) {
         let attempt = Attempt(dirty: item.pointee.dirty, scene: item.pointee.scene)
@@ -284,9 +286,12 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   private func noteAppState(_ moment: Moment) {
     let run = moment.run
-    guard run.suspendsInBackground, !run.process.exit.exists else { return }
-    let doubt = run.unseenScenesCause
-    switch doubt == nil ? run.app.state : run.appStateOfSeenScenes {
+    // A hidden app of the Mac runs on. Where nothing names the platform, it may be one.
+    let doubtOfPlatform: UnknownCause? = run.suspendsInBackground ? nil : .notRecorded
+    guard doubtOfPlatform == nil || run.mayBe(on: .iOS), !run.process.exit.exists else { return }
+    let doubtOfScenes = run.unseenScenesCause
+    let doubt = doubtOfScenes ?? doubtOfPlatform
+    switch doubtOfScenes == nil ? run.app.state : run.appStateOfSeenScenes {
     case .background:
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark

@@ -64,9 +64,9 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     interests: .init(
       LinkRoute.kinds + [
         .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .intentEnd,
-        .linkReceived, .linkHandled,
+        .linkReceived, .linkHandled, .windowOpen,
       ],
-      signals: .appState, starts: .init(LinkRoute.kinds)),
+      signals: .appState, starts: .init(LinkRoute.kinds + [.windowOpen])),
     triggering: triggering, quiet: quiet)
 
   /// A link that waits to be handled.
@@ -79,6 +79,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     let isOfLaunch: Bool
     /// Options that are not in the recording may have brought it before.
     let mayBeEcho: Bool
+    /// The app may have asked for the scene itself, with an activity of its own.
+    let mayBeOwn: Bool
     let token: Int
     /// From the delivery or `link.received`, to know it again when another scene handles it.
     var hash = Symbol.none
@@ -97,6 +99,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// Only times could say whether a link was handled in time.
   private var lacksTimes = false
   private var echoes = LinkEchoes()
+  /// Windows that the app asked for and that have not connected yet.
+  private var requested = 0
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
@@ -106,6 +110,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     dropped = 0
     lacksTimes = false
     echoes = LinkEchoes()
+    requested = 0
     return true
   }
 
@@ -114,6 +119,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch event.kind {
     case .linkHandled, .linkReceived: settle(moment)
+    case .windowOpen: requested = min(requested + 1, 256)
     case .intentEnd: if event.outcome != .failed, event.outcome != .cancelled { performIntent() }
     case .sceneDidBecomeActive: activate(event.scene, moment)
     case .sceneDidEnterBackground: leave(event.scene, moment)
@@ -122,7 +128,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       deliveries.removeAll { $0.scene == event.scene && !$0.activation.exists }
     default: if let route = LinkRoute.of(event.kind) { deliver(route, moment) }
     }
-    if deliveries.isEmpty { moment.rest() }
+    if deliveries.isEmpty, requested == 0 { moment.rest() }
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -157,7 +163,13 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   private func deliver(_ route: LinkRoute, _ moment: Moment) {
     let event = moment.event
-    let links = echoes.new(route, moment)
+    var links = echoes.new(route, moment)
+    // The activity that the app itself asked for a window with is no link
+    // (https://developer.apple.com/documentation/uikit/uiapplication/requestscenesessionactivation(_:useractivity:options:errorhandler:)).
+    if event.kind == .sceneWillConnect, requested > 0 {
+      requested -= 1
+      links.remove(.activity)
+    }
     guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
       return
     }
@@ -174,9 +186,17 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     deliveries.append(
       Delivery(
         mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
-        mayBeEcho: route.mayBeEcho, token: tokens, hash: hash(moment)))
+        mayBeEcho: route.mayBeEcho, mayBeOwn: mayBeOwn(links, moment), token: tokens,
+        hash: hash(moment)))
     let state = event.scene.isPresent ? moment.scene?.appState : run.app.state
     if state == .active { activate(event.scene, moment) }
+  }
+
+  /// A further window with an activity that is no link of the web may be of the app's own making.
+  private func mayBeOwn(_ links: Event.Payload, _ moment: Moment) -> Bool {
+    moment.event.kind == .sceneWillConnect && links == .activity
+      && moment.run.process.firstActivation.exists
+      && moment.run.symbols[moment.event.name] != "NSUserActivityTypeBrowsingWeb"
   }
 
   /// The app's own code called it, which delivers nothing new.
@@ -210,14 +230,19 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       return known.closed == nil && (isHere || hash.isPresent && hash == known.hash)
     }
     let same = open.filter { hash.isPresent && deliveries[$0].hash == hash }
+    // One scene may hand a link on to another.
+    let ofScene = open.last {
+      event.scene.isPresent && deliveries[$0].scene == event.scene
+        && !deliveries[$0].hash.isPresent
+    }
     if event.kind == .linkReceived, moment.run.symbols[event.outcome] != "deferred" {
-      guard same.isEmpty, let newest = open.last(where: { !deliveries[$0].hash.isPresent }) else {
-        return
-      }
+      let newest = same.isEmpty ? open.last { !deliveries[$0].hash.isPresent } : ofScene
+      guard let newest else { return }
       return deliveries[newest].hash = hash
     }
     // What is known by its hash is the one; otherwise any of them may be.
-    for index in (same.isEmpty ? open : same).reversed() {
+    let settled = same.isEmpty ? open : Set(same + [ofScene].compactMap { $0 }).sorted()
+    for index in settled.reversed() {
       let activation = deliveries[index].activation
       if activation.exists, activation.time < 0 || moment.mark.time < 0 { lacksTimes = true }
       deliveries.remove(at: index)
@@ -269,7 +294,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   /// Why its handling, or that it is an echo, may be missing.
   private func cause(_ delivery: Delivery, _ moment: Moment) -> UnknownCause? {
-    delivery.mayBeEcho
+    if delivery.mayBeOwn { return .notRecorded }
+    return delivery.mayBeEcho
       ? moment.absenceCause(since: .none) ?? moment.run.startCause
       : moment.absenceCause(since: delivery.mark)
   }

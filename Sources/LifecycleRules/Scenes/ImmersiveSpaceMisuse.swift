@@ -45,6 +45,8 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   private var opening = EventMark.none
   /// The event that led to the space that is there or on its way.
   private var open = EventMark.none
+  /// The last window was dismissed while no space was there: the app asks for one too late.
+  private var dismissed: (mark: EventMark, scene: Symbol)?
   private var scenes = NamedScenes()
   /// A window was dismissed, and whether it was the last is not known.
   private var lacksScenes = false
@@ -62,6 +64,10 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
     case .windowDismiss: dismiss(moment)
     case .spaceOpen:
       judge(moment)
+      if let dismissed, isStillLast(dismissed, moment) {
+        report(dismissed.mark, dismissed.scene, before: moment.mark, moment)
+      }
+      dismissed = nil
       opening = moment.mark
       open = moment.mark
     case .spaceOpened:
@@ -91,30 +97,55 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   }
 
   private func dismiss(_ moment: Moment) {
-    guard opening.exists else { return }
-    scenes.note(moment.event.scene)
-    guard let isLast = isLastWindow(moment) else {
+    let scene = moment.event.scene
+    guard opening.exists else {
+      if !open.exists, isLastWindow(scene, moment) == true { dismissed = (moment.mark, scene) }
+      return
+    }
+    scenes.note(scene)
+    guard let isLast = isLastWindow(scene, moment) else {
       lacksScenes = true
       return
     }
-    guard isLast else { return }
+    if isLast { report(moment.mark, scene, before: opening, moment) }
+  }
+
+  /// Whether no window has connected since the last one was dismissed.
+  private func isStillLast(
+    _ dismissed: (mark: EventMark, scene: Symbol), _ moment: Moment
+  ) -> Bool {
+    guard let scene = moment.run.scene(dismissed.scene) else { return false }
+    return scene.lastConnect.ordinal < dismissed.mark.ordinal
+      && isLastWindow(dismissed.scene, isConnected: false, moment) == true
+  }
+
+  private func report(
+    _ mark: EventMark, _ scene: Symbol, before opening: EventMark, _ moment: Moment
+  ) {
+    let evidence = [
+      Evidence(opening, "the space is requested"),
+      Evidence(mark, scene: scene, "dismissed, and nothing else is open"),
+    ]
     moment.judge(
-      moment.absenceCause(since: opening), nil, .kind(.windowDismiss),
+      moment.absenceCause(since: opening.ordinal < mark.ordinal ? opening : mark), nil,
+      .kind(.windowDismiss), at: mark,
+      scene: scene,
       ReportDetails(
         message:
-          "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "
-          + "the immersive space was open",
-        evidence: [
-          Evidence(opening, "the space is requested"),
-          Evidence(moment.mark, scene: moment.event.scene, "dismissed, and nothing else is open"),
-        ],
+          "scene '\(moment.text(scene))', the last window, was dismissed before the immersive "
+          + "space was open",
+        evidence: evidence.sorted { $0.mark.ordinal < $1.mark.ordinal },
         expectedPath: [.spaceOpened]))
   }
 
   /// Whether no other window is connected; nil where that is not known. Looks at the latest 256.
-  private func isLastWindow(_ moment: Moment) -> Bool? {
-    let (run, scene) = (moment.run, moment.event.scene)
-    guard run.scene(scene)?.isConnected == true, moment.mayScan(run.scenes.liveCount) else {
+  private func isLastWindow(
+    _ scene: Symbol, isConnected: Bool = true, _ moment: Moment
+  ) -> Bool? {
+    let run = moment.run
+    guard !isConnected || run.scene(scene)?.isConnected == true,
+      moment.mayScan(run.scenes.liveCount)
+    else {
       return nil
     }
     for other in run.scenes where other.id != scene {

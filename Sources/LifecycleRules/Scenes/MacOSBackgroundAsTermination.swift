@@ -135,9 +135,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
       at: action.mark, scene: action.scene, details(action, active, moment))
   }
 
-  private func details(
-    _ action: Action, _ active: EventMark, _ moment: Moment
-  ) -> ReportDetails {
+  private func details(_ action: Action, _ active: EventMark, _ moment: Moment) -> ReportDetails {
     let what =
       action.name.isPresent
       ? "work '\(moment.text(action.name))' (teardown)" : "'\(action.mark.kind.name)'"

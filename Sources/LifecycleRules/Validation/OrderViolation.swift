@@ -182,6 +182,8 @@ public final class OrderViolation: RunWatcher, Rule {
     let cause: UnknownCause? =
       moment.absenceCause(since: item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
+      // A callback that the run never shows need not have been recorded.
+      ?? (late == nil && !moment.run.seen(item.expected) ? .notRecorded : nil)
       ?? (late.map { item.mark.time < 0 || $0.time < 0 } == true ? .orderOnly : nil)
     moment.judge(
       cause, nil, .kind(item.mark.kind), at: item.mark, scene: item.scene,
