@@ -85,6 +85,8 @@ import TraceModel
     #"{"log":"applicationDidBecomeActive\n","stream":"stderr","time":"2026-03-03T10:15:02Z"}"#,
     #"{"ts":"2026-03-01T10:00:00.100Z","level":"info","msg":"applicationDidBecomeActive"}"#,
     #"{"version":"1.0","insights":{},"productData":[]}"#, "{'applicationTimeMetrics': {}}",
+    // The name of an event is a string.
+    #"{"event":{"id":"1"},"app":"Films"}"#,
   ])
   func jsonOfOthersIsNotMalformed(_ line: String) throws {
     let outcome = try read("\(line)\n\(line)\n")

@@ -26,6 +26,8 @@ struct MappingProposal {
     let example: [UInt8]
     /// Of a guess that needs another one: which of the two it is, and what both have in common.
     var pair: (place: EventGuess.Pair, id: String)?
+    /// What the message says of data that is changed or saved, without the verb: `draft A`.
+    var subject: String?
   }
 
   /// The mapping for each source; nil for messages of the system, and where no pattern
@@ -42,7 +44,23 @@ struct MappingProposal {
       }
       drafts[index] = begun(draft) ?? kept(draft)
     }
+    nameSubjects(&drafts)
     return merged(drafts)
+  }
+
+  /// Changes of several things, each of which a message names: a save of one is none of the others.
+  /// Where a save has another name than any change, it may be of all.
+  private static func nameSubjects(_ drafts: inout [Draft?]) {
+    let data = drafts.compactMap { $0 }.filter { $0.mapping.event.hasPrefix("data.") }
+    func subjects(_ event: String) -> Set<String?> {
+      Set(data.filter { $0.mapping.event == event }.map(\.subject))
+    }
+    let (changed, saved) = (subjects("data.dirty"), subjects("data.save"))
+    guard changed.count > 1, !changed.contains(nil), saved.isSubset(of: changed) else { return }
+    for index in drafts.indices {
+      guard let subject = drafts[index]?.subject else { continue }
+      drafts[index]?.mapping.keys = [LogMapping.Key(name: "key", text: subject)]
+    }
   }
 
   private static func draft(_ source: Source) -> Draft? {
@@ -72,7 +90,11 @@ struct MappingProposal {
       guard let view = Self.view(in: pattern) else { return plain }
       mapping.keys = [LogMapping.Key(name: "view", text: view)]
     }
-    guard let place = guess.pair else { return Draft(mapping: mapping, example: source.example) }
+    guard let place = guess.pair else {
+      var draft = Draft(mapping: mapping, example: source.example)
+      if mapping.keys.isEmpty { draft.subject = subject(of: pattern, without: guess.verb) }
+      return draft
+    }
     // Pairs are distinguished by an id.
     guard let id = id(of: pattern, before: guess.verb) else { return plain }
     mapping.keys = [LogMapping.Key(name: "id", text: id)]
@@ -120,13 +142,22 @@ struct MappingProposal {
     return draft
   }
 
-  /// Whose data it is: the only number of a line, behind what it numbers, `draft {number1}`. A
-  /// number before a word is how many there are.
+  /// The words of a pattern without its verb; nil if something in it changes, or nothing is left.
+  private static func subject(of pattern: String, without verb: String) -> String? {
+    guard !pattern.contains("{"), !pattern.contains("*") else { return nil }
+    let words = pattern.split(separator: " ").filter { $0.lowercased() != verb }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// Whose data it is: the only number of a line, behind what it numbers, `draft {number1}` or
+  /// `draft {number1} saved`. A number before another word than the verb is how many there are.
   private static func key(of pattern: String) -> String? {
     guard pattern.ranges(of: "{number").count == 1, let open = pattern.firstRange(of: "{number1}")
     else { return nil }
     let rest = pattern[open.upperBound...].drop { $0 == " " }
-    if rest.first?.isLetter ?? false { return nil }
+    if rest.first?.isLetter ?? false {
+      guard !rest.contains(" "), EventGuess(String(rest)) != nil else { return nil }
+    }
     let before = pattern[..<open.lowerBound]
     guard before.last == " " || before.last == "#" else { return nil }
     let name = before.dropLast().reversed().prefix { $0.isLetter }

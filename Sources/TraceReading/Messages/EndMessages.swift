@@ -16,7 +16,7 @@ enum EndMessages {
 
   /// It goes to a console, and not to the log of a process.
   private static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
-    if line.isAnonymous { session.ended(ending, line) }
+    if line.process.isEmpty { session.ended(ending, line) }
   }
 
   private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding {
@@ -28,7 +28,7 @@ enum EndMessages {
   private static func explained(
     _ ending: ProcessEnding, _ line: LogLine, _ session: LogSession
   ) {
-    guard line.isAnonymous else { return }
+    guard line.process.isEmpty else { return }
     session.explainQuit(ending, line)
   }
 
@@ -65,7 +65,7 @@ enum EndMessages {
       explained(ProcessEnding("SIGKILL", code: 9), $1, $2)
     },
     SystemMessage("The app “{app}” on {device} quit unexpectedly*", source: dialog) {
-      guard $1.isAnonymous else { return }
+      guard $1.process.isEmpty else { return }
       $2.exited(
         AppTable.Name(process: $0["app"]), isOfOther: true,
         ProcessEnding("quit unexpectedly", proof: .gone), $1)
@@ -108,7 +108,7 @@ enum EndMessages {
     // It goes to the standard error, whose lines name no process. A logger's message may say the
     // same of what an app lives on with.
     SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
-      if $1.isAnonymous { $2.ended(ProcessEnding("Fatal error"), $1) }
+      if $1.process.isEmpty { $2.ended(ProcessEnding("Fatal error"), $1) }
     },
   ]
 

@@ -39,8 +39,8 @@ enum ForeignObject {
     "\"time\"", "\"timestamp\"", "\"@timestamp\"", "\"ts\"", "\"t\"", "\"date\"",
   ]
 
-  /// It has no event; or one that is neither known nor named as events are, `family.verb`, and a
-  /// key of others.
+  /// It has no event, or an object in its place; or one that is neither known nor named as events
+  /// are, `family.verb`, and a key of others.
   private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
     guard let key = object.place(of: "\"event\"") else {
       // The key may be spelt with escapes.
@@ -48,6 +48,8 @@ enum ForeignObject {
     }
     var place = key + 7
     while place < object.count, [0x20, 0x09, 0x3A].contains(object[place]) { place += 1 }
+    // The name of an event is a string.
+    if place < object.count, object[place] == 0x7B { return true }
     guard place < object.count, object[place] == 0x22,
       let end = object.place(of: 0x22, from: place + 1)
     else { return false }

@@ -142,4 +142,22 @@ import TraceModel
     let other = try imported(own.replacing("[411:", with: "[412:") + line + "\n")
     #expect(!other.told.contains { $0.contains("process.exit") && $0.contains("run=Films[412]") })
   }
+
+  /// Xcode's line below the lines of the second device is about its app.
+  @Test func theDebuggersLineIsOfTheDeviceAboveIt() throws {
+    let outcome = try imported(
+      """
+      **iPhone 15, iOS 17.5**
+      09:41:00.000 sceneDidBecomeActive
+      09:41:20.600 sceneDidEnterBackground
+
+      **iPhone 16, iOS 18.1**
+      09:51:00.000 sceneDidBecomeActive
+      09:51:20.600 sceneDidEnterBackground
+      Message from debugger: Terminated due to signal 9
+
+      """)
+    #expect(outcome.recorder.headers.count == 2)
+    #expect(outcome.told.last?.hasSuffix("process.exit reason=SIGKILL code=9") == true)
+  }
 }

@@ -288,4 +288,23 @@ import TraceModel
     "imported/console.own-words.log": ["data.save"],
     "imported/console.xcode.log": ["data.save"],
   ]
+
+  /// A save of one thing is none of another; where it names something else, it may be of all.
+  @Test(arguments: [
+    (
+      "note 17 edited\nnote 18 edited\nnote 17 saved\n",
+      ["data.dirty key=\"note 17\"", "data.dirty key=\"note 18\"", "data.save key=\"note 17\""]
+    ),
+    (
+      "draft A changed\ndraft B changed\ndraft A saved\n",
+      ["data.dirty key=\"draft A\"", "data.dirty key=\"draft B\"", "data.save key=\"draft A\""]
+    ),
+    (
+      "draft A changed\ndraft B changed\nall drafts saved\n",
+      ["data.dirty", "data.dirty", "data.save"]
+    ),
+  ])
+  func whatIsChangedAndSavedHasItsName(_ text: String, _ events: [String]) throws {
+    #expect(try Self.gained(text) == events)
+  }
 }
