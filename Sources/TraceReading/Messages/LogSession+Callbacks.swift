@@ -120,7 +120,11 @@ extension LogSession {
     if rest.begins(with: "(_:)") { rest = rest.part(4) }
     parts.beforeName = DoubledMessages.digest(message.part(0, start))
     parts.afterName = DoubledMessages.digest(rest)
-    parts.shape = MessageShape(message).bytes.withUnsafeBytes { DoubledMessages.digest($0) }
+    // Lines of source have other numbers.
+    parts.shape =
+      LoggedWords(message, mayHaveLabel: false).isBehindSource
+      ? DoubledMessages.digest(message)
+      : MessageShape(message).bytes.withUnsafeBytes { DoubledMessages.digest($0) }
     let words = PrintedWords(message.part(0, start))
     if let delegate = words.words.indices.last(where: {
       words.word($0).hasSuffix("SceneDelegate") && words.word($0).count > 13

@@ -57,10 +57,12 @@ final class MappingTable {
   /// that begins with the logger's own text means the whole message.
   private func match(_ index: Int, _ words: LoggedWords) -> [UnsafeRawBufferPointer]? {
     let pattern = mappings[index].pattern
-    guard words.text.count < words.whole.count else { return pattern.match(words.whole) }
-    return pattern.beginning.isEmpty
+    guard words.text.count < words.message.count else { return pattern.match(words.message) }
+    let own =
+      pattern.beginning.isEmpty
       ? pattern.match(words.text) ?? pattern.match(words.whole)
       : pattern.match(words.whole) ?? pattern.match(words.text)
+    return own ?? pattern.match(words.message)
   }
 
   /// Makes the event of a line, if a mapping has one for it: the first one that fits.

@@ -12,6 +12,8 @@ struct LoggedWords {
   let text: UnsafeRawBufferPointer
   /// The same with what is before them.
   let whole: UnsafeRawBufferPointer
+  /// All of it.
+  let message: UnsafeRawBufferPointer
   /// The date and time behind them.
   let stamp: LogTime.Stamp?
   /// A place in the source is before them: who logs is not in doubt.
@@ -23,6 +25,7 @@ struct LoggedWords {
   /// - Parameter mayHaveLabel: `Films: ` is no word of the app. Before the name of a callback a
   ///   label may say that it did not come.
   init(_ message: UnsafeRawBufferPointer, mayHaveLabel: Bool = true) {
+    self.message = message
     (whole, stamp) = Self.withoutTime(message)
     if let value = Self.value(whole) {
       (text, isBehindSource) = (value, false)

@@ -52,6 +52,15 @@ import TraceModel
       try imported(text, mappings: [mapping]).told.filter { $0.contains("data.save") }.count == 1)
   }
 
+  /// A pattern may ask for the time that a message ends with.
+  @Test func aPatternMayNameTheTimeAtTheEnd() throws {
+    let mapping = LogMapping(
+      pattern: "feed loaded at {when}", event: "log",
+      keys: [.init(name: "message", text: "{when}")])
+    let told = try imported("feed loaded at 09:41:00\n", mappings: [mapping]).told
+    #expect(told.contains { $0.hasSuffix("message=09:41:00") }, "\(told)")
+  }
+
   /// The app's own lines alone: libraries and processes of the system have words of their own.
   @Test func aMappingIsAboutTheApp() throws {
     let text = """

@@ -166,6 +166,7 @@ import TraceReading
     ("sceneDidBecomeActive: Films", "sceneDidBecomeActive: Player", 2),
     ("SceneDelegate: sceneDidBecomeActive", "[Analytics] sceneDidBecomeActive", 1),
     ("sceneDidBecomeActive(_:)", "SceneDelegate.sceneDidBecomeActive(_:)", 1),
+    ("Films.swift:42 sceneDidBecomeActive(_:)", "Films.swift:57 sceneDidBecomeActive(_:)", 1),
   ])
   func callbacksOfTwoScenesAreTwo(_ first: String, _ second: String, _ count: Int) throws {
     let outcome = try imported("09:41:00.000 \(first)\n09:41:00.900 \(second)\n")
