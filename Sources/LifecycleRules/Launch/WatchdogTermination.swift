@@ -53,7 +53,10 @@ public final class WatchdogTermination: RunWatcher, Rule {
       "https://github.com/cocoa-mhlw/cocoa/issues/958",
     ],
     since: [.app],
-    falsePositives: "None is known: a process under the debugger has no watchdog.",
+    falsePositives: """
+      The code alone is that of a background task that was held too long, too. A process under the \
+      debugger has no watchdog.
+      """,
     needs: [.anyOf([.processExit])],
     interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground, .log]),
     triggering: triggering, quiet: quiet)

@@ -32,7 +32,10 @@ public final class IllegalTransition: RunWatcher, Rule {
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     since: [.app],
-    falsePositives: "An OS version newer than the model.",
+    falsePositives: """
+      An OS version newer than the model; a recording that leaves out some callbacks and does not \
+      say so by `partial` in its header.
+      """,
     interests: .init(signals: [.illegalStep, .unknownStep]),
     foldsInto: ["event-doubled"],
     triggering: [
