@@ -1,0 +1,141 @@
+internal import TraceModel
+
+// What a log shows of processes once its last line is read.
+extension LogSession {
+  /// No more lines come: hands on what waited for a stronger word, and, where no app wrote a line
+  /// itself, the runs of which only the system writes.
+  ///
+  /// - Parameter all: the sessions of all tools whose lines the text has. Only the end of a process
+  ///   is one, whichever tool wrote of it.
+  func finishSystem(beside all: [LogSession]) {
+    settleAbort()
+    system.stories.find { ownRun(of: $0) }
+    for story in system.stories.all where story.run == nil {
+      guard let end = story.end, !end.isHandedOn else { continue }
+      for other in all where other !== self && other.take(end, of: story) {
+        system.stories.noteHandedOn(story)
+        break
+      }
+    }
+    let isSilent = isSilent
+    for story in system.stories.all {
+      if let run = story.run {
+        settleEnd(of: run)
+      } else if story.end?.isHandedOn != true, makesRun(story, isSilent: isSilent) {
+        makeRun(of: story)
+      }
+    }
+    for story in system.stories.all {
+      // An end of the app in the log counts, also where that process wrote nothing itself.
+      let isShown = isSilent || story.withName { apps.knows($0) }
+      for problem in story.problems(isSilent: isSilent, isShown: isShown) { report(problem) }
+    }
+  }
+
+  /// Ends a process by what another tool's line says; false if no line here is of that process. The
+  /// clocks of two tools may differ.
+  private func take(_ end: AppStory.End, of story: AppStory) -> Bool {
+    let found = processes.all.values.filter { story.isOf($0) }
+    guard found.count == 1, let process = found.first, !process.life.hasExited else { return false }
+    let (line, last) = (end.moment.line, process.latest ?? 0)
+    let isComparable =
+      line.hasDate && last > WallClocks.undated && line.hasZone == process.isZoned
+    let isLater = isComparable && line.time.map { $0 >= last } ?? false
+    if isComparable, !isLater { return false }
+    atLine(end.moment) {
+      var line = line
+      if !isLater { line.time = nil }
+      emitEnd(end.ending, process, line)
+    }
+    process.life.hasExited = true
+    return true
+  }
+
+  /// Whether what the system says about an app is a run of its own: where no app wrote a line, or
+  /// of another process of an app that did.
+  private func makesRun(_ story: AppStory, isSilent: Bool) -> Bool {
+    isSilent || story.end != nil && story.withName { apps.knows($0) }
+  }
+
+  /// No app wrote a line of its own.
+  private var isSilent: Bool { sink.handedOn == 0 }
+
+  /// The run of an app whose own lines came after the system's.
+  private func ownRun(of story: AppStory) -> AppProcess? {
+    guard let run = story.withName({ apps.process($0) }) else { return nil }
+    // An end before the first own line is that of an earlier process.
+    guard let end = story.end else { return run }
+    guard let ended = end.moment.line.time, let start = run.start else { return nil }
+    // Its last words may come a moment late.
+    let last = (run.latest ?? start).subtractingReportingOverflow(ended)
+    return ended >= start || !last.overflow && last.partialValue <= Self.lastWords ? run : nil
+  }
+
+  /// Whether the trace is going to have the end of a process, as far as it is told now.
+  ///
+  /// - Parameter isPaused: no line follows: a process that was to go is gone.
+  func tellsExit(isPaused: Bool) -> Bool {
+    system.stories.all.contains { story in
+      guard let end = story.end, !end.isHandedOn, end.isOver || isPaused else { return false }
+      return story.run != nil || ownRun(of: story) != nil
+        || makesRun(story, isSilent: isSilent) && isWanted(story)
+    }
+  }
+
+  /// A run of what the system says about an app, as a crash report makes one of an end.
+  private func makeRun(of story: AppStory) {
+    // A run begins with a line that says more than that the process is there.
+    var isSuspended = false
+    let facts = story.facts.filter { fact in
+      if fact.kind == .said { return true }
+      defer { isSuspended = fact.kind == .suspended }
+      switch fact.kind {
+      case .resumed: return isSuspended || fact.moment.number > story.line
+      case .running: return isSuspended
+      default: return fact.kind == .suspended
+      }
+    }
+    guard let first = facts.first?.moment ?? story.end?.moment, isWanted(story) else { return }
+    var header = RunHeader()
+    header.app = story.name
+    header.pid = story.pid
+    header.midlife = story.facts.first?.kind != .launched
+    header.partial = true
+    header.clock = .wall
+    if let platform = story.platform { header.platform = platform }
+    if story.isOfAnySystem { header.platform = nil }
+    header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
+    header.isZoned = first.line.hasDate && first.line.hasZone
+    var run: AppProcess?
+    atLine(first) { run = begin(header, name: story.name, start: first.line.time) }
+    guard let process = run else { return }
+    for fact in facts {
+      atLine(fact.moment) {
+        switch fact.kind {
+        case .launched: break
+        case .suspended: emit(.processSuspend, process, fact.moment.line)
+        case .resumed, .running: emit(.processResume, process, fact.moment.line)
+        case .said:
+          emit(.log, process, fact.moment.line) { event in
+            event.pointee.message = fact.message.withUnsafeBytes { sink.text($0) }
+          }
+        }
+      }
+    }
+    guard let end = story.end else { return }
+    atLine(end.moment) { emitEnd(end.ending, process, end.moment.line) }
+  }
+
+  /// Whether it is an app, and the only process to read if one was named.
+  private func isWanted(_ story: AppStory) -> Bool {
+    guard !story.isHelper else { return false }
+    return story.bundle.withUnsafeBytes { bundle in
+      story.process.withUnsafeBytes { process in
+        var line = LogLine()
+        line.process = bundle.isEmpty ? process : bundle
+        line.pid = story.pid ?? -1
+        return isWanted(line)
+      }
+    }
+  }
+}
