@@ -132,12 +132,7 @@ extension RunState {
     // It forgets only with its next event.
     guard let state = instance.state, !isForgotten(instance) else { return nil }
     // AppKit asks before it terminates an app, which may refuse; until then it stays what it is.
-    if let asked = process.askedToTerminate {
-      guard let state = asked.single, !tables[machine].machine.launch.contains(state: state) else {
-        return app.state
-      }
-      return tables[machine].machine.appStates[state]
-    }
+    if instance.last.kind == .nsShouldTerminate { return app.state }
     // A sceneless process starts inactive unless the system launched it in the background
     // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
     let table = tables[machine]

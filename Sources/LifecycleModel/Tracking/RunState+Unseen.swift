@@ -139,9 +139,12 @@ extension RunState {
   /// The app as a whole is not active any more, or is in the background: so is each of its scenes,
   /// whose own callback of that step this source does not show.
   ///
-  /// It may yet come: from what the scene was before, it is legal, too.
+  /// The callback may yet come. It is legal then, as it was before.
   func leaveScenes(_ mark: EventMark) {
     guard let left = Self.departures.first(where: { $0.ofApp.contains(mark.kind) }) else { return }
+    let (active, inactive) = (app.scenes.active, app.scenes.inactive)
+    guard active > 0 || left.state == .background && inactive > 0 else { return }
+    guard mayScan(scenes.liveCount) else { return limits.noteRefusedScan() }
     for slot in scenes.indices {
       let (id, before) = (scenes[slot].id, scenes[slot].appState)
       if let machine = scenes[slot].machine, !seen.contains(left.ofScene) {
@@ -177,6 +180,7 @@ extension RunState {
   }
 
   private struct Departure {
+    let state: AppState
     let ofApp: EventKindSet
     let ofScene: EventKind
     let sceneState: Int
@@ -185,10 +189,11 @@ extension RunState {
   }
   private static let departures = [
     Departure(
-      ofApp: EventKindSet([.appWillResignActive, .noteAppWillResignActive]),
+      state: .inactive, ofApp: EventKindSet([.appWillResignActive, .noteAppWillResignActive]),
       ofScene: .sceneWillResignActive, sceneState: SceneStates.foregroundInactive,
       phase: .phaseInactive, phaseState: PhaseStates.inactive),
     Departure(
+      state: .background,
       ofApp: EventKindSet([.appDidEnterBackground, .noteAppDidEnterBackground]),
       ofScene: .sceneDidEnterBackground, sceneState: SceneStates.background,
       phase: .phaseBackground, phaseState: PhaseStates.background),

@@ -179,6 +179,17 @@ import TraceModel
     #expect(fed.run.app.state == .inactive)
   }
 
+  /// The scenes are looked through only where one may be left.
+  @Test func manyScenesAreNotLookedThroughForEachNotification() {
+    let fed = FedRun(Self.header(.uiscene))
+    for number in 0..<2_000 {
+      let scene = fed.name("s\(number)")
+      fed.take(.sceneDidBecomeActive, at: Int64(number)) { $0.scene = scene }
+    }
+    for number in 0..<2_000 { fed.take(.noteAppWillResignActive, at: Int64(3_000 + number)) }
+    #expect(fed.run.beyondLimits == 0 && fed.run.app.state != .active)
+  }
+
   /// Whichever of a scene's and the app's events are shown, and in which order the two tell a step:
   /// a correct life has no mistake, and no scene is active in an app that was left.
   @Test func scenesAndNotificationsOfACorrectLifeAgree() {

@@ -40,4 +40,14 @@ import TraceModel
   @Test func aRefusalWithoutAQuestionIsAMistake() {
     #expect(illegal(Self.launch + [.nsTerminateCancelled], run()) == [.nsTerminateCancelled])
   }
+
+  /// A log that shows only some of the callbacks, too: the app is what it was until it replies.
+  @Test(arguments: [false, true])
+  func anAppThatIsAskedStaysActive(_ isPartial: Bool) {
+    var header = RunHeader()
+    (header.platform, header.lifeCycle, header.partial) = (.macOS, .appKit, isPartial)
+    let fed = FedRun(header)
+    #expect(illegal(Self.launch + [.nsShouldTerminate], fed) == [])
+    #expect(fed.run.app.state == .active)
+  }
 }
