@@ -64,7 +64,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     interests: .init(
       LinkRoute.kinds + [
         .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .intentEnd,
-        .linkReceived, .linkHandled, .windowOpen,
+        .linkReceived, .linkHandled, .windowOpen, .windowOpenFailed,
       ],
       signals: .appState, starts: .init(LinkRoute.kinds + [.windowOpen])),
     triggering: triggering, quiet: quiet)
@@ -99,8 +99,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// Only times could say whether a link was handled in time.
   private var lacksTimes = false
   private var echoes = LinkEchoes()
-  /// Windows that the app asked for and that have not connected yet.
-  private var requested = 0
+  /// Windows that the app asked for and that have not connected yet, and the latest request.
+  private var requested = (count: 0, latest: EventMark.none)
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
@@ -110,7 +110,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     dropped = 0
     lacksTimes = false
     echoes = LinkEchoes()
-    requested = 0
+    requested = (0, .none)
     return true
   }
 
@@ -119,7 +119,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch event.kind {
     case .linkHandled, .linkReceived: settle(moment)
-    case .windowOpen: requested = min(requested + 1, 256)
+    case .windowOpen: requested = (min(requested.count + 1, 256), moment.mark)
+    case .windowOpenFailed: requested.count = max(0, requested.count - 1)
     case .intentEnd: if event.outcome != .failed, event.outcome != .cancelled { performIntent() }
     case .sceneDidBecomeActive: activate(event.scene, moment)
     case .sceneDidEnterBackground: leave(event.scene, moment)
@@ -128,7 +129,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       deliveries.removeAll { $0.scene == event.scene && !$0.activation.exists }
     default: if let route = LinkRoute.of(event.kind) { deliver(route, moment) }
     }
-    if deliveries.isEmpty, requested == 0 { moment.rest() }
+    if deliveries.isEmpty, requested.count == 0 { moment.rest() }
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -164,12 +165,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   private func deliver(_ route: LinkRoute, _ moment: Moment) {
     let event = moment.event
     var links = echoes.new(route, moment)
-    // The activity that the app itself asked for a window with is no link
-    // (https://developer.apple.com/documentation/uikit/uiapplication/requestscenesessionactivation(_:useractivity:options:errorhandler:)).
-    if event.kind == .sceneWillConnect, requested > 0 {
-      requested -= 1
-      links.remove(.activity)
-    }
+    if event.kind == .sceneWillConnect, isRequested(moment) { links.remove(.activity) }
     guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
       return
     }
@@ -192,7 +188,17 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     if state == .active { activate(event.scene, moment) }
   }
 
-  /// A further window with an activity that is no link of the web may be of the app's own making.
+  /// Whether the app itself asked for the window: then the activity is the app's own, and no link
+  /// (https://developer.apple.com/documentation/uikit/uiapplication/requestscenesessionactivation(_:useractivity:options:errorhandler:)).
+  /// A request may also show a scene that is there, so that no window connects for it.
+  private func isRequested(_ moment: Moment) -> Bool {
+    guard requested.count > 0 else { return false }
+    requested.count -= 1
+    let asked = requested.latest.time
+    return asked < 0 || moment.mark.time < 0 || moment.mark.time - asked <= wait
+  }
+
+  /// Whether the app may have asked for a further window itself: its activity is not a web page.
   private func mayBeOwn(_ links: Event.Payload, _ moment: Moment) -> Bool {
     moment.event.kind == .sceneWillConnect && links == .activity
       && moment.run.process.firstActivation.exists
