@@ -1,5 +1,5 @@
 extension PasteCleaner {
-  /// What stands around the lines of a text, and what was done to them.
+  /// The marks around the lines of a text, and its other peculiarities.
   struct Marks: OptionSet {
     let rawValue: UInt32
     /// `> ` before lines.

@@ -48,8 +48,8 @@ struct MappingProposal {
     return merged(drafts)
   }
 
-  /// Changes of several things, each of which a message names: a save of one is none of the others.
-  /// Where a save has another name than any change, it may be of all.
+  /// Gives each thing that messages change or save its name as the key, so that a save counts for
+  /// that thing alone. A save that names nothing that changed may be of all of them.
   private static func nameSubjects(_ drafts: inout [Draft?]) {
     let data = drafts.compactMap { $0 }.filter { $0.mapping.event.hasPrefix("data.") }
     func subjects(_ event: String) -> Set<String?> {

@@ -115,7 +115,7 @@ struct AppStory {
     return moments.lazy.compactMap(\.platform).first
   }
 
-  /// Whether WebKit runs the process for an app. The app goes on when it ends.
+  /// Whether WebKit runs the process for an app, which lives on without it.
   var isHelper: Bool {
     [bundle, process].contains { $0.starts(with: Array("com.apple.WebKit.".utf8)) }
   }

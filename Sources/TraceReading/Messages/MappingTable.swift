@@ -53,16 +53,23 @@ final class MappingTable {
     return first == other ? row : Set(row + rows[Int(other)]).sorted()
   }
 
-  /// A mapping is written for what the app printed, without what its logger wrote around that. One
-  /// that begins with the logger's own text means the whole message.
-  private func match(_ index: Int, _ words: LoggedWords) -> [UnsafeRawBufferPointer]? {
+  /// The text that a mapping matches, and its groups. A mapping is written for what the app
+  /// printed, without what its logger wrote around that. One that begins with the logger's own
+  /// text means the whole message.
+  private func match(
+    _ index: Int, _ words: LoggedWords
+  ) -> (text: UnsafeRawBufferPointer, groups: [UnsafeRawBufferPointer])? {
     let pattern = mappings[index].pattern
-    guard words.text.count < words.message.count else { return pattern.match(words.message) }
+    func match(_ text: UnsafeRawBufferPointer) -> (
+      UnsafeRawBufferPointer, [UnsafeRawBufferPointer]
+    )? {
+      pattern.match(text).map { (text, $0) }
+    }
+    guard words.text.count < words.message.count else { return match(words.message) }
     let own =
       pattern.beginning.isEmpty
-      ? pattern.match(words.text) ?? pattern.match(words.whole)
-      : pattern.match(words.whole) ?? pattern.match(words.text)
-    return own ?? pattern.match(words.message)
+      ? match(words.text) ?? match(words.whole) : match(words.whole) ?? match(words.text)
+    return own ?? match(words.message)
   }
 
   /// Makes the event of a line, if a mapping has one for it: the first one that fits.
@@ -76,7 +83,7 @@ final class MappingTable {
     for index in candidates(words) {
       let mapping = mappings[index]
       guard admits(line, mapping.source, session),
-        let groups = match(index, words), isOfApp(line, mapping.source)
+        let (text, groups) = match(index, words), isOfApp(line, mapping.source)
       else { continue }
       let kind = mapping.event.kind(groups) { name in
         if nameless[index].count == 0 {
@@ -90,6 +97,7 @@ final class MappingTable {
       session.explain("mapping \(index + 1): \(mapping.source.pattern)")
       line.message = words.text
       if !session.isSaidBefore(line, isOfSystem: false, isMapped: true) {
+        line.message = text
         emit(index, kind, groups, line, session)
       }
       return true

@@ -41,8 +41,9 @@ struct PrintedTwice {
     /// The message without its numbers.
     var shape: UInt64 = 0
 
-    /// Another part of the app has words of its own before the name. Two scenes have another
-    /// delegate, `PlayerSceneDelegate`, another number, `[w2]`, or another word behind the name.
+    /// Whether two lines are about two scenes: their delegates differ (`PlayerSceneDelegate`), or
+    /// only a number does (`[w2]`), or only what follows the name. Lines that differ in the words
+    /// before the name are those of two parts of the app.
     func areOfTwoScenes(_ other: Parts) -> Bool {
       if delegate != 0, other.delegate != 0, delegate != other.delegate { return true }
       if beforeName == other.beforeName { return afterName != other.afterName }

@@ -230,7 +230,7 @@ struct Decoration {
   private static let receivers: Set<Substring> = ["application", "scene", "windowScene"]
 
   /// Endings of source files.
-  private static let files: Set<String> = [
+  static let files: Set<String> = [
     "swift", "m", "mm", "h", "c", "cc", "cpp", "kt", "cs", "js", "jsx", "ts", "tsx", "dart", "gd",
   ]
 

@@ -59,6 +59,7 @@ struct LoggedWords {
     return rest.place(of: UInt8(ascii: "\"")).map { rest.part(0, $0) }
   }
 
+  /// Keys that a line of keys and values begins with.
   static let firstKeys: [StaticString] = ["time=", "ts=", "timestamp=", "level=", "t="]
   private static let messageKeys: [StaticString] = [" msg=", " message="]
 
@@ -233,12 +234,8 @@ private struct Scan {
       return false
     }
     let member = owner.part(dot + 1)
-    if Self.files.contains(where: { member.is($0) }) { return true }
+    if Decoration.files.contains(String(decoding: member, as: UTF8.self)) { return true }
     guard let first = word.first, (0x41...0x5A).contains(first) else { return false }
     return mark != nil && owner.last == UInt8(ascii: ")") || isSeparated
   }
-
-  private static let files: [StaticString] = [
-    "swift", "m", "mm", "h", "c", "cc", "cpp", "kt", "cs", "js", "jsx", "ts", "tsx", "dart", "gd",
-  ]
 }

@@ -78,4 +78,25 @@ import TraceModel
     #expect(outcome.recorder.headers.isEmpty)
     #expect(outcome.problemTexts.contains { $0.contains("a hang report") })
   }
+
+  /// What Swift's runtime says may be the cause itself.
+  @Test func theLastWordsMayBeTheCause() throws {
+    let outcome = try imported(
+      """
+      Process: Films [412]
+      Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+      Application Specific Information:
+      Films/Tasks.swift:3: Fatal error: All launch handlers must be registered before application \
+      finishes launching
+
+      """)
+    #expect(outcome.told.last?.contains("launch handlers must be registered") == true)
+    #expect(outcome.limits.contains { $0.text.contains("its last words: 'Films/Tasks.swift:3") })
+  }
+
+  /// A person's form has such fields, too.
+  @Test func whatAPersonDidIsNoReport() throws {
+    let outcome = try imported("Action taken: pressed Home\nsceneWillResignActive\n")
+    #expect(outcome.told.contains { $0.hasSuffix("scene.willResignActive") })
+  }
 }

@@ -52,6 +52,13 @@ import TraceModel
       try imported(text, mappings: [mapping]).told.filter { $0.contains("data.save") }.count == 1)
   }
 
+  /// A line that stays a line has the text that its pattern matched.
+  @Test func aLineOfTheLogHasTheTextThatMatched() throws {
+    let mapping = LogMapping(pattern: "[Store] synced {count}", event: "log", keys: [])
+    let told = try imported("09:41:00.000 [Store] synced 3\n", mappings: [mapping]).told
+    #expect(told.contains { $0.contains("[Store] synced 3") }, "\(told)")
+  }
+
   /// A pattern may ask for the time that a message ends with.
   @Test func aPatternMayNameTheTimeAtTheEnd() throws {
     let mapping = LogMapping(

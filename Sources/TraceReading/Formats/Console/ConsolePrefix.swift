@@ -211,8 +211,8 @@ struct ConsolePrefix {
     return nil
   }
 
-  /// A time in front of words that are not known, behind a number, signs or an open bracket alone:
-  /// `7 09:41:00 draft changed`, `[09:41:00 INF] draft changed`.
+  /// A time before words that mean nothing here. Only a number, signs or a bracket may be before
+  /// it: `7 09:41:00 draft changed`, `[09:41:00 INF] draft changed`.
   private var timeBeforeWords: LogTime.Moment? {
     let head = message.part(0, 24)
     var place = 0

@@ -39,9 +39,12 @@ final class CrashFormat: ImportedFormat {
     case "Incident Identifier", "CrashReporter Key", "Hardware Model": return true
     case "Exception Type":
       return CrashText.isException(value) || value.starts(with: "App Hang".utf8)
-    // Of a report about a resource, whose first lines are often left out: what the system did.
-    case "Termination Reason", "Termination Description", "Triggered by Thread", "Action taken":
+    case "Termination Reason", "Termination Description", "Triggered by Thread":
       return !value.isEmpty
+    // Of a report about a resource, whose first lines are often left out. A person's form may have
+    // such a field, too.
+    case "Action taken":
+      return value.elementsEqual("none".utf8) || value.elementsEqual("Process killed".utf8)
     case "Exception Codes", "Exception Note": return true
     default: return false
     }

@@ -71,10 +71,7 @@ extension CrashReport {
   @discardableResult
   mutating func take(information text: String) -> Bool {
     if takeHeld(text) { return true }
-    if text.contains("Fatal error") {
-      lastWords = lastWords ?? KeptText.of(text)
-      return true
-    }
+    if text.contains("Fatal error") { lastWords = lastWords ?? KeptText.of(text) }
     // An app may leave such words, too.
     let isOfWatchdog = code.flatMap { TerminationCode($0)?.cause } == .watchdog
     if isOfWatchdog, take(overdue: text) { return true }

@@ -25,8 +25,7 @@ extension CrashText {
   static func takeCrashlytics(
     _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
   ) -> Bool {
-    if line.begins(with: "# ") {
-      if let field = field(line.part(2)) { takeHead(field, &report) }
+    if line.begins(with: "# "), let field = field(line.part(2)), takeHead(field, &report) {
       return true
     }
     if let name = exceptionName(line) {
@@ -41,14 +40,13 @@ extension CrashText {
       report.stack.mainIsTriggered = queue.is("com.apple.main-thread")
       return true
     }
-    if numbered(line) != nil {
-      report.stack.section = .other
-      return true
-    }
+    // `#1. Thread`
+    if numbered(line) != nil { report.stack.section = .other }
     return false
   }
 
-  private static func takeHead(_ field: Field, _ report: inout CrashReport) {
+  /// False of a heading of other text.
+  private static func takeHead(_ field: Field, _ report: inout CrashReport) -> Bool {
     let text = KeptText.of(String(decoding: field.value, as: UTF8.self))
     switch field.key {
     case "Application", "Bundle Identifier":
@@ -61,8 +59,9 @@ extension CrashText {
     case "Date": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
     // Reports of Android have the same form.
     case "Platform": report.isOfNone = report.isOfNone || text == "android"
-    default: break
+    default: return false
     }
+    return true
   }
 
   /// `Fatal Exception: NSRangeException`; names of Java's have dots.
