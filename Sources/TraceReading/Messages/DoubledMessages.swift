@@ -7,7 +7,7 @@ struct DoubledMessages {
   /// As many as came last are remembered.
   private static let limit = 16
 
-  private var recent: [(digest: UInt64, time: Int64)] = []
+  private var recent: [(digest: UInt64, category: UInt64, time: Int64)] = []
   private var next = 0
   private var printed: [Printed] = []
   /// The latest time of a line that may be echoed.
@@ -26,6 +26,7 @@ struct DoubledMessages {
   private struct Printed {
     var digest: UInt64
     var writer: UInt64
+    var category: UInt64
     var echo: LogLine.Echo
     var time: Int64?
     /// Counted from the log's first.
@@ -36,7 +37,9 @@ struct DoubledMessages {
   mutating func isDouble(_ line: LogLine) -> Bool {
     guard let time = line.time else { return false }
     let digest = Self.digest(line.message) &* 31 &+ Self.writer(line)
-    for index in recent.indices where recent[index].digest == digest {
+    let category = Self.digest(line.category)
+    for index in recent.indices
+    where recent[index].digest == digest && Self.mayBeOne(recent[index].category, category) {
       let distance = time.subtractingReportingOverflow(recent[index].time)
       guard !distance.overflow, distance.partialValue.magnitude <= Self.window else {
         recent[index].time = time
@@ -48,9 +51,9 @@ struct DoubledMessages {
       return true
     }
     if recent.count < Self.limit {
-      recent.append((digest, time))
+      recent.append((digest, category, time))
     } else {
-      recent[next % Self.limit] = (digest, time)
+      recent[next % Self.limit] = (digest, category, time)
       next += 1
     }
     return false
@@ -69,13 +72,15 @@ struct DoubledMessages {
     printed = printed.filter { isRecent($0, at: number) }
     let digest = Self.digest(line.message)
     let writer = Self.writer(line)
+    let category = Self.digest(line.category)
     // Within a second an app may print the same again, and begin the same load within less.
     let isFine =
       mayContinue ? line.time != nil && line.resolution < LogTime.second : line.isTimedFinely
     let twin = printed.firstIndex {
       $0.digest == digest
         && ($0.echo != line.echo
-          || isFine && $0.time == line.time && $0.writer == writer)
+          || isFine && $0.time == line.time && $0.writer == writer
+            && Self.mayBeOne($0.category, category))
     }
     if let twin {
       // The next equal one is another message again.
@@ -87,7 +92,8 @@ struct DoubledMessages {
     if printed.count == Self.limit { printed.removeFirst() }
     printed.append(
       Printed(
-        digest: digest, writer: writer, echo: line.echo, time: line.time, line: number))
+        digest: digest, writer: writer, category: category, echo: line.echo, time: line.time,
+        line: number))
     return false
   }
 
@@ -163,6 +169,11 @@ struct DoubledMessages {
     return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
   }
 
+  /// One way to print a message may lack its category.
+  private static func mayBeOne(_ category: UInt64, _ other: UInt64) -> Bool {
+    category == other || category == 0 || other == 0
+  }
+
   /// Tells apart who wrote a line.
   static func writer(_ line: LogLine) -> UInt64 {
     let process = digest(line.process) &+ UInt64(bitPattern: line.pid) &* 0x9E37_79B9_7F4A_7C15
@@ -170,6 +181,6 @@ struct DoubledMessages {
   }
 
   static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    text.baseAddress.map { RecordDigest.of($0, text.count) } ?? 0
+    text.isEmpty ? 0 : text.baseAddress.map { RecordDigest.of($0, text.count) } ?? 0
   }
 }

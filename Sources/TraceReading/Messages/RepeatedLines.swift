@@ -3,11 +3,11 @@ internal import TraceModel
 /// Finds lines that are in a text twice: a text that was pasted twice, windows of a log that
 /// overlap, a tool that prints each line again.
 ///
-/// Equal time, process and text are one line where times have fractions below a millisecond. Within
-/// a coarser step an app may print the same again: at whole seconds a copy must follow the line
-/// itself or another copy, or step back in time, and a line that a mapping gives a meaning, as that
-/// of a load, is a copy only where a tool prints each line again. A line without a time is a copy
-/// only next to others, in the same order.
+/// Equal time, process, category and text are one line where times have fractions below a
+/// millisecond. Within a coarser step an app may print the same again: at whole seconds a copy must
+/// follow the line itself or another copy, or step back in time, and a line that a mapping gives a
+/// meaning, as that of a load, is a copy only where a tool prints each line again. A line without a
+/// time is a copy only next to others, in the same order.
 final class RepeatedLines {
   private var known = LineDigests()
   /// The number of the line that the line before was a copy of.
@@ -61,6 +61,7 @@ final class RepeatedLines {
 
   private static func digest(_ line: LogLine) -> UInt64 {
     var digest = DoubledMessages.digest(line.message) &* 31 &+ DoubledMessages.writer(line)
+    digest = digest &* 31 &+ DoubledMessages.digest(line.category)
     if var time = line.time {
       // Without a date the same time, pasted again, may count as that of the next day.
       if !line.hasDate, !line.isYearless { time %= LogTime.day }

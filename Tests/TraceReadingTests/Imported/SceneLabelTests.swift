@@ -217,4 +217,11 @@ import TraceModel
     let names = try read(text, options: ReadingOptions()).recorder.names
     #expect(!names.contains("scene.didBecomeActive"), "\(names)")
   }
+
+  @Test func whatTwoScenesGetAtOnceIsNoEcho() throws {
+    let lines = ["[scene-1] sceneDidBecomeActive", "[scene-2] sceneDidBecomeActive"]
+      .map { "2026-11-20 09:41:00.100 Films[412:9021] " + $0 + "\n" }
+    let names = try read(lines.joined(), options: ReadingOptions()).recorder.names
+    #expect(names.filter { $0 == "scene.didBecomeActive" }.count == 2, "\(names)")
+  }
 }
