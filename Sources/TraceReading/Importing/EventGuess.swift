@@ -23,7 +23,7 @@ struct EventGuess: Equatable {
 
   /// Nil if no word fits, or if another one makes it doubtful.
   init?(_ message: String) {
-    guard !Self.isResult(message) else { return nil }
+    guard !Self.isResult(message), message.last != "?" else { return nil }
     if let named = Self.callback(in: message) {
       self = named
       return
@@ -31,6 +31,10 @@ struct EventGuess: Equatable {
     // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
+    if let known = Self.flag(words) ?? Self.failure(words) {
+      self = known
+      return
+    }
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
       let found = (all.isDisjoint(with: Self.mentions) ? Self.state(words) : nil)
         ?? Self.phrase(words) ?? Self.row(all)
@@ -43,6 +47,39 @@ struct EventGuess: Equatable {
       !(event.hasPrefix("data.") && Self.isTally(verb, message))
     else { return nil }
   }
+
+  /// `isDirty: true`, and `hasUnsavedChanges = false`, which says that all is saved.
+  private static func flag(_ words: [String]) -> EventGuess? {
+    guard phrase(words) == nil,
+      let place = words.firstIndex(where: { ["dirty", "unsaved"].contains($0) }),
+      let value = words[place...].dropFirst().first(where: { $0 != "changes" }),
+      Set(words).subtracting([value]).isDisjoint(with: doubts)
+    else { return nil }
+    switch value {
+    case "true", "yes": return EventGuess("data.dirty", value)
+    case "false", "no": return EventGuess("data.save", value)
+    default: return nil
+    }
+  }
+
+  private static let failures: Set<String> = ["failed", "cancelled", "canceled", "aborted"]
+
+  /// `sync failed: offline` ends what began.
+  private static func failure(_ words: [String]) -> EventGuess? {
+    guard words.count > 1, let verb = words.first(where: failures.contains),
+      Set(words).subtracting([verb, "error"]).isDisjoint(with: doubts)
+    else { return nil }
+    return EventGuess("work.end", verb)
+  }
+
+  /// Words of a message which may say that data is no longer unsaved.
+  private static let endings: Set<String> = [
+    "clean", "cleared", "synced", "uploaded", "stored", "written", "wrote", "committed", "commit",
+    "persist", "persisting", "save", "saving", "saves", "write", "writing", "flush", "flushing",
+    "disk", "succeeded", "autosave", "autosaving", "snapshot",
+  ]
+
+  static func mayBeSave(_ message: String) -> Bool { !endings.isDisjoint(with: words(message)) }
 
   /// Whether a message speaks of what was not, or is only wanted.
   static func isDoubtful(_ message: String) -> Bool {
@@ -115,7 +152,8 @@ struct EventGuess: Equatable {
     "registering", "unregister", "unregistered", "listen", "listening", "listeners", "handlers",
     "swizzle", "swizzled", "swizzling", "hook", "hooked", "hooking", "replace", "replaced",
     "replacing", "override", "overridden", "overriding", "implement", "implements", "implemented",
-    "implementing", "deprecated", "renamed", "migrate", "migrated",
+    "implementing", "deprecated", "renamed", "migrate", "migrated", "calls", "requirement",
+    "protocol", "restored",
   ]
 
   /// Whether a message is a result of a test, or a number, that is said of the name in it.
@@ -133,7 +171,9 @@ struct EventGuess: Equatable {
     var message = message
     return message.withUTF8 { bytes -> EventGuess? in
       let text = UnsafeRawBufferPointer(bytes)
-      guard let start = PrintedNames.firstName(in: text) else { return nil }
+      guard let start = PrintedNames.firstName(in: text), !text.begins(with: "> "),
+        !Decoration.hasCross(text)
+      else { return nil }
       let end = start + text.part(start).prefix { $0.isNameByte }.count
       let event: EventKind
       switch PrintedNames.meaning(of: text, start, end) {
@@ -161,7 +201,13 @@ struct EventGuess: Equatable {
     (["modified"], "data.dirty"), (["draft", "changed"], "data.dirty"),
     (["document", "changed"], "data.dirty"), (["note", "changed"], "data.dirty"),
     (["deleted"], "data.delete"), (["saved"], "data.save"),
-    (["persisted"], "data.save"), (["flushed"], "data.save"),
+    (["persisted"], "data.save"), (["flushed"], "data.save"), (["autosaved"], "data.save"),
+    (["marked", "clean"], "data.save"), (["draft", "stored"], "data.save"),
+    (["document", "stored"], "data.save"), (["note", "stored"], "data.save"),
+    (["draft", "written"], "data.save"), (["document", "written"], "data.save"),
+    (["note", "written"], "data.save"), (["wrote", "draft"], "data.save"),
+    (["wrote", "document"], "data.save"), (["wrote", "note"], "data.save"),
+    (["changes", "committed"], "data.save"),
     (["background", "task", "began"], "bg.begin"), (["background", "task", "begin"], "bg.begin"),
     (["background", "task", "started"], "bg.begin"),
     (["background", "task", "ended"], "bg.end"), (["background", "task", "end"], "bg.end"),

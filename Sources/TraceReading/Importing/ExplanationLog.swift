@@ -145,7 +145,7 @@ final class ExplanationLog {
         MappingProposal.Source(
           shape: shape, example: group.example, subsystem: group.subsystem,
           category: group.category, process: group.process, isOfApp: group.isOfApp)
-      })
+      }, known: Set(entries.values.flatMap(\.events.keys)))
     result.groups = zip(all, mappings).map { entry, mapping in
       let (shape, group) = entry
       return InputExplanation.Group(

@@ -32,8 +32,12 @@ struct MappingProposal {
 
   /// The mapping for each source; nil for messages of the system, and where no pattern
   /// distinguishes them.
-  static func mappings(for sources: [Source]) -> [LogMapping?] {
-    var drafts = sources.map(draft)
+  ///
+  /// - Parameter known: names of events that were read from other lines. What names a callback
+  ///   among them is another line about it.
+  static func mappings(for sources: [Source], known: Set<String> = []) -> [LogMapping?] {
+    var drafts = sources.map { draft($0, known) }
+    keepChangesWithoutSave(&drafts, sources)
     func pairs(_ place: EventGuess.Pair) -> Set<String> {
       Set(drafts.compactMap { $0?.pair }.filter { $0.place == place }.map(\.id))
     }
@@ -46,6 +50,19 @@ struct MappingProposal {
     }
     nameSubjects(&drafts)
     return merged(drafts)
+  }
+
+  /// A change is proposed only with its save, or where no message may be one.
+  private static func keepChangesWithoutSave(_ drafts: inout [Draft?], _ sources: [Source]) {
+    let events = Set(drafts.compactMap { $0?.mapping.event })
+    guard events.contains("data.dirty"), !events.contains("data.save"),
+      sources.contains(where: {
+        $0.isOfApp && EventGuess.mayBeSave(String(decoding: $0.example, as: UTF8.self))
+      })
+    else { return }
+    for index in drafts.indices where drafts[index]?.mapping.event == "data.dirty" {
+      drafts[index] = drafts[index].map(kept)
+    }
   }
 
   /// Gives each thing that messages change or save its name as the key, so that a save counts for
@@ -63,7 +80,7 @@ struct MappingProposal {
     }
   }
 
-  private static func draft(_ source: Source) -> Draft? {
+  private static func draft(_ source: Source, _ known: Set<String>) -> Draft? {
     guard let pattern = source.shape.pattern,
       source.process.map({ !EventGuess.isOfSystem(process: $0) }) ?? true
     else { return nil }
@@ -82,6 +99,7 @@ struct MappingProposal {
       mapping.keys = keys(ofLoad: load.key, kind: load.kind)
       return Draft(mapping: mapping, example: source.example)
     }
+    if known.contains(guess.event), isOfLifeCycle(guess.event) { return plain }
     mapping.event = guess.event
     if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
       mapping.keys = [LogMapping.Key(name: "key", text: key)]
@@ -104,6 +122,10 @@ struct MappingProposal {
     }
     let kind = mapping.event.prefix { $0 != "." }
     return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
+  }
+
+  private static func isOfLifeCycle(_ event: String) -> Bool {
+    ["app.", "scene.", "note.", "ns.", "wk.", "phase."].contains { event.hasPrefix($0) }
   }
 
   private static func keys(ofLoad key: String, kind: String) -> [LogMapping.Key] {
@@ -161,10 +183,20 @@ struct MappingProposal {
     let before = pattern[..<open.lowerBound]
     guard before.last == " " || before.last == "#" else { return nil }
     let name = before.dropLast().reversed().prefix { $0.isLetter }
+    guard !before.contains("("), !measures.contains(String(name.reversed()).lowercased()) else {
+      return nil
+    }
     return name.count > 2
       ? String(name.reversed()) + pattern[before.index(before: before.endIndex)..<open.upperBound]
       : nil
   }
+
+  /// Words before a number that says how much there is, or how often.
+  private static let measures: Set<String> = [
+    "len", "length", "revision", "rev", "version", "size", "count", "chars", "characters", "words",
+    "bytes", "lines", "line", "row", "changes", "pages", "total", "retry", "attempt", "generation",
+    "step", "seq", "sequence", "after", "for", "took", "with",
+  ]
 
   /// The type of a view, as messages name it: `ContentView onAppear`, `[Home] onAppear`.
   private static func view(in pattern: String) -> String? {
@@ -202,7 +234,15 @@ struct MappingProposal {
     if !id.contains("{"), let open = pattern.firstRange(of: "{hex1}") {
       id += " " + pattern[open]
     }
+    if let key = namedValue(in: pattern), !id.contains(key) { id += " " + key }
     return id
+  }
+
+  /// What is loaded, where the message has a field for it: `key=feed`.
+  private static func namedValue(in pattern: String) -> String? {
+    guard let open = pattern.firstRange(of: " key=") else { return nil }
+    let value = String(pattern[open.upperBound...].prefix { $0 != " " && $0 != "," && $0 != ")" })
+    return value.isEmpty || value.contains("{number") || value.contains("*") ? nil : value
   }
 
   /// The text without the numbers of source lines and the threads, in which a begin and its end

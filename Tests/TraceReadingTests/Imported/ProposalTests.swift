@@ -175,6 +175,36 @@ import TraceModel
       ("saved 0 of 3 drafts\n", []), ("saved 3 drafts\n", ["data.save"]),
       // A begin without an end is only a line.
       ("upload started\n", []),
+      // What is no more unsaved, in other words.
+      ("draft changed\ndraft stored\n", ["data.dirty", "data.save"]),
+      ("isDirty: true\nisDirty: false\n", ["data.dirty", "data.save"]),
+      ("draft.isDirty = true\ndraft.isDirty = false\n", ["data.dirty", "data.save"]),
+      ("marked dirty\nmarked clean\n", ["data.dirty", "data.save"]),
+      // A change whose save is in no word that is known.
+      ("draft changed\ndraft is clean\n", []), ("draft changed\nsaveContext succeeded\n", []),
+      // How much there is of it is not whose it is.
+      (
+        "draft edited (len 21)\ndraft edited (len 30)\ndraft saved (len 30)\n",
+        ["data.dirty", "data.dirty", "data.save"]
+      ),
+      (
+        "note revision 7 edited\nnote revision 8 edited\nnote saved\n",
+        ["data.dirty", "data.dirty", "data.save"]
+      ),
+      (
+        "sync started\nsync failed: offline\n",
+        ["work.begin id=sync name=sync kind=refresh key=sync", "work.end id=sync"]
+      ),
+      (
+        "refresh started key=feed\nrefresh finished key=feed\n",
+        [
+          "work.begin id=\"refresh feed\" name=\"refresh feed\" kind=refresh key=\"refresh feed\"",
+          "work.end id=\"refresh feed\"",
+        ]
+      ),
+      // Further lines about a callback that is read, and questions.
+      ("Analytics sceneDidBecomeActive\n", []), ("> and sceneDidEnterBackground?\n", []),
+      ("applicationWillResignActive ❌\n", []),
       // Negations, wishes, failures, values, settings.
       ("draft was not saved\n", []), ("saving failed\n", []),
       ("will save when the app is active\n", []),
