@@ -16,6 +16,12 @@ extension LogSession {
     for process in processes.all.values { process.forgetState() }
   }
 
+  /// The app was launched again: where lines have no number of a process, the next ones belong to
+  /// another run.
+  func endRunsOfText() {
+    if processes.all.keys.allSatisfy({ $0.pid < 0 }) { endRuns() }
+  }
+
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
     settleAbort()

@@ -48,6 +48,7 @@ final class LogSession {
     if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
       return lose(nil, "lines of the text were cut out")
     }
+    if line.isAnonymous, line.time == nil, RelaunchMark.isOne(line.message) { endRunsOfText() }
     guard isWanted(line) else {
       wanted.noteOther(line)
       // Messages of the system about the wanted process come from another process.
