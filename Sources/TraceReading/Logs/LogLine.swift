@@ -67,8 +67,9 @@ struct LogLine {
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.
   var mayNameCallbacks = false
-  /// The message says how long a callback took: another one may have said that it came.
-  var isReport = false
+  /// Nanoseconds, rounded up, that the message says a callback took: another one may have said that
+  /// it came.
+  var reportedLength: Int64?
   /// Tools print some messages twice, once with the process and the time before it and once
   /// without.
   var echo = Echo.none

@@ -108,7 +108,8 @@ extension LogSession {
     PrintedTwice.Line(
       kind: kind, scene: scene, message: DoubledMessages.digest(line.message),
       parts: kind.scope == "scene" ? parts(of: line.message) : PrintedTwice.Parts(),
-      mark: mark(in: line.message), time: line.time, number: counts.lines, isReport: line.isReport)
+      mark: mark(in: line.message), time: line.time, number: counts.lines,
+      length: line.reportedLength)
   }
 
   /// What a line says around the name of a scene's callback.

@@ -12,16 +12,30 @@ enum PrintedLines {
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
     guard let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words),
       !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
-    else { return false }
+    else {
+      doubt(line, words, from: first, session)
+      return false
+    }
     if line.time == nil, let time = words.secondsSinceStart(of: found) {
       (line.time, line.hasDate, line.resolution) = (time, false, 1_000_000)
     }
     if line.time == nil, let stamp = words.stampAtEnd, session.mayTakeDate(line) {
       line.take(stamp)
     }
-    line.isReport = words.isReport
+    line.reportedLength = words.reportedLength
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
     return true
+  }
+
+  /// A line that may be a call in words of the app's own leaves the state open.
+  private static func doubt(
+    _ line: LogLine, _ words: PrintedWords, from first: Int, _ session: LogSession
+  ) {
+    guard words.mayBeCall(from: first), let process = session.known(line),
+      line.time != nil || process.latest == nil
+    else { return }
+    process.forgetState()
+    session.doubt(process)
   }
 
   private static func tell(

@@ -18,8 +18,8 @@ struct PrintedTwice {
     var time: Int64?
     /// Counted from the log's first.
     var number: Int64
-    /// It says how long the callback took.
-    var isReport = false
+    /// Nanoseconds, rounded up, that it says the callback took.
+    var length: Int64?
 
     /// The same callback moments apart.
     func isBeside(_ other: Line) -> Bool {
@@ -65,9 +65,10 @@ struct PrintedTwice {
   private var latest: Line?
   private var notice: Line?
   private(set) var hasTerminated = false
-  /// Callbacks and notifications that lines without a duration printed: the next line with one is
-  /// the second about them.
-  private var announced: Set<EventKind> = []
+  /// Callbacks and notifications that lines without a duration printed: a line with one may be the
+  /// second about them.
+  private var announced: [EventKind: (time: Int64?, place: Int64)] = [:]
+  private var lines: Int64 = 0
   /// The latest callback of each scene; that of lines that name none is under no name.
   private var ofScene: [Symbol: EventKind] = [:]
 
@@ -81,13 +82,24 @@ struct PrintedTwice {
     return false
   }
 
-  /// The callback took as long as the line says, and was printed when it came.
+  /// The callback was printed when it came, and took as long as the line says. Without times, at
+  /// most one other is between the two.
   private mutating func isReported(_ line: Line) -> Bool {
-    line.isReport && announced.remove(line.kind) != nil
+    lines += 1
+    guard let length = line.length, let begun = announced.removeValue(forKey: line.kind) else {
+      return false
+    }
+    guard let time = line.time, let before = begun.time else { return lines - begun.place <= 2 }
+    let distance = time.subtractingReportingOverflow(before)
+    return !distance.overflow && distance.partialValue <= length + LogTime.second
+  }
+
+  private mutating func announce(_ line: Line) {
+    if line.length == nil { announced[line.kind] = (line.time, lines) }
   }
 
   mutating func note(_ line: Line) {
-    if !line.isReport { announced.insert(line.kind) }
+    announce(line)
     if line.kind == .appWillTerminate || line.kind == .nsWillTerminate { hasTerminated = true }
     guard Self.phases.contains(line.kind) else { return }
     latest = line
@@ -107,7 +119,7 @@ struct PrintedTwice {
   /// Whether a notification of the application is the latest one again, of another observer.
   mutating func isAgain(_ line: Line) -> Bool {
     if isReported(line) { return true }
-    if !line.isReport { announced.insert(line.kind) }
+    announce(line)
     defer { notice = line }
     return notice.map { line.isBeside($0) } ?? false
   }

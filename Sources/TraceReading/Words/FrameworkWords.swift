@@ -177,6 +177,7 @@ extension PrintedWords {
     if let label = words.indices.first(where: { $0 > index && isSceneAlone(from: $0) }) {
       last = label - 1
     }
+    last = valueBeforeClause(behind: index) ?? last
     guard last > index, last - index <= 6,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
     else { return nil }
@@ -186,6 +187,23 @@ extension PrintedWords {
     }
     let state = text(last).lowercased()
     return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
+  }
+
+  static func isPhase(_ word: String) -> Bool { phases[word.lowercased()] != nil }
+
+  /// `active` of `scenePhase: active, refreshing` and `scenePhase background (was inactive)`: a
+  /// clause of its own follows, without another value that may be the new one.
+  func valueBeforeClause(behind index: Int) -> Int? {
+    let isValue = { Self.isPhase(text($0)) }
+    guard let value = words.indices.first(where: { $0 > index && isValue($0) }),
+      value + 1 < words.count, hasJoint(from: words[value].end, to: words[value + 1].start)
+    else { return nil }
+    let others = words[(value + 1)...].indices.filter(isValue)
+    guard let other = others.first else { return isOfPerson(from: value + 1) ? nil : value }
+    let before = text(value + 1).lowercased()
+    return others.count == 1 && (before == "was" || Self.past.contains(before))
+      && other == value + 2
+      ? value : nil
   }
 
   /// The word `Scene` of `Scene A phase`, where nothing but the scene's name is between the two.

@@ -54,8 +54,22 @@ extension PrintedWords {
     return (hasThing || !Self.describing.contains(said)) && endsWithValue(behind: index)
   }
 
-  /// A line with a call says how long it took, so that it may be the second one about it.
-  var isReport: Bool { words.indices.contains { Self.measured.contains(text($0).lowercased()) } }
+  /// Nanoseconds, rounded up, that a line with a call says it took: it may be the second one about
+  /// it. Nil: it says no such thing.
+  var reportedLength: Int64? {
+    guard let index = words.indices.first(where: { Self.measured.contains(text($0).lowercased()) })
+    else { return nil }
+    let numbers = words[(index + 1)...].indices
+    guard let number = numbers.first(where: { (0x30...0x39).contains(word($0).first ?? 0) }),
+      let end = durationEnd(words[number].start)
+    else { return LogTime.second }
+    let digits = word(number).prefix { (0x30...0x39).contains($0) }.prefix(9)
+    let whole = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) } + 1
+    let unit = text.part(words[number].start, end).drop { $0 < UInt8(ascii: "A") }
+    if unit.starts(with: "min".utf8) { return whole * 60 * LogTime.second }
+    if unit.isEmpty || unit.first == UInt8(ascii: "s") { return whole * LogTime.second }
+    return unit.starts(with: "m".utf8) ? whole * 1_000_000 : LogTime.second
+  }
 
   /// `next=refresh`.
   private func isKey(_ index: Int) -> Bool {
@@ -109,14 +123,18 @@ extension PrintedWords {
   ]
 
   /// A comma, a colon, a dash or the like is between the call and the clause that a word begins.
-  private func isBehindJoint(_ index: Int, _ call: Int) -> Bool {
+  func isBehindJoint(_ index: Int, _ call: Int) -> Bool {
     guard let start = words.indices.first(where: { words[$0].start >= signatureEnd(call) }) else {
       return false
     }
-    let joint = text.part(signatureEnd(call), words[start].start)
+    return hasJoint(from: signatureEnd(call), to: words[start].start)
+  }
+
+  func hasJoint(from end: Int, to start: Int) -> Bool {
+    let joint = text.part(end, start)
     let signs = Set(",;:|-([".utf8)
     return joint.contains { signs.contains($0) || $0 >= 0x80 }
-      && joint.contains { $0 == 0x20 || $0 == 0x09 }
+      && joint.contains { $0 == 0x20 || $0 == 0x09 } && !joint.has("->") && !joint.has("<-")
   }
 
   /// The line ends with a number, a time or a duration, behind a word.

@@ -68,7 +68,8 @@ extension PrintedWords {
     switch rest[place] {
     // A value, a question, and the offset of a frame.
     case UInt8(ascii: "="), UInt8(ascii: "?"):
-      return rest.part(place).begins(with: "=>") || rest.part(place).begins(with: "===")
+      return rest.part(place).begins(with: "=>") && !namesAnother(than: index)
+        || rest.part(place).begins(with: "===")
     case UInt8(ascii: "+"):
       // `+120ms` is since the line before.
       return !(0x30...0x39).contains(rest.part(place + 1).trimmed.first ?? 0)
@@ -94,7 +95,7 @@ extension PrintedWords {
       let said = String(decoding: rest.part(place), as: UTF8.self)
       return Self.called.contains { said.contains($0) }
     }
-    return !namesAnother(than: index) && !isReplaced(index)
+    return !isReplaced(index) && (!namesAnother(than: index) || hasRemark(behind: index))
   }
 
   /// `sceneDidBecomeActive,341` and nothing more, or `sceneDidBecomeActive      3   2.1 ms`.
@@ -203,8 +204,18 @@ extension PrintedWords {
       case .selector, .framework: return false
       default:
         return Self.step(text(other)) != own || isNextColumn(other, after: signatureEnd(index))
+          || isSuccessor(other, of: index)
       }
     }
+  }
+
+  /// A migration puts a scene's callback in the place of an app's:
+  /// `applicationDidEnterBackground → sceneDidEnterBackground`.
+  private func isSuccessor(_ other: Int, of index: Int) -> Bool {
+    let between = text.part(signatureEnd(index), words[other].start)
+    return word(index).starts(with: "application".utf8)
+      != word(other).starts(with: "application".utf8)
+      && (between.has("->") || between.has("=>") || between.has("→") || between.has("⇒"))
   }
 
   /// Only the blanks between two columns are before a word.
@@ -371,6 +382,7 @@ extension PrintedWords {
   private static let former: Set<String> = ["prev", "previous", "prevState"]
 
   private func isProse(of call: Int) -> Bool {
+    if hasRemark(behind: call) { return false }
     var plain = 0
     for index in words.indices {
       let word = word(index)

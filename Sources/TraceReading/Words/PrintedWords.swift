@@ -99,7 +99,7 @@ struct PrintedWords {
     return PrintedWords(own, isOfJavaScript: words.isOfJavaScript).meaning(from: first)
   }
 
-  private func found(_ meaning: PrintedNames.Meaning, at index: Int) -> Found? {
+  func found(_ meaning: PrintedNames.Meaning, at index: Int) -> Found? {
     if case .framework(let word) = meaning { return found(word, at: index) }
     if case .selector = meaning { return selector(index).flatMap { found($0, at: index) } }
     guard isCall(at: index) else { return nil }
@@ -133,7 +133,8 @@ struct PrintedWords {
   ) -> Found? {
     let isName = text(index).hasSuffix("Notification")
     func other(_ kind: EventKind) -> Found { isName ? .notification(kind) : .callback(kind) }
-    if isOfScene(index) || !isName && isBehindScene(index), let scene { return .callback(scene) }
+    let isOfScene = isOfScene(index) || !isName && (isBehindScene(index) || isBeforeScene(index))
+    if isOfScene, let scene { return .callback(scene) }
     if isOfWatch(index) { return watch.map(other) }
     if isOfAppKit(index) { return mac.map(other) }
     guard kind.scope == "note" else {

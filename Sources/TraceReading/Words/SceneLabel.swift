@@ -32,6 +32,12 @@ extension PrintedWords {
     }
   }
 
+  /// Whether the scene is said right behind a word: `didBecomeActive scene=1`.
+  func isBeforeScene(_ index: Int) -> Bool {
+    ["scene", "uiscene", "windowscene"].contains(text(index + 1).lowercased())
+      && identifier(behind: index + 1) != nil
+  }
+
   /// Whether nothing but the identifier of a scene is between the word for it and another one.
   func isNext(_ index: Int, behind place: Int) -> Bool {
     guard let found = identifier(behind: place), index > place + 1 else { return false }

@@ -107,7 +107,9 @@ import TraceModel
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
     let log = [Self.line("sceneDidBecomeActive"), Self.line(text), Self.line("tick")]
     let names = try read(log.joined(separator: "\n") + "\n").recorder.names
-    #expect(Set(names).subtracting(["", "scene.didBecomeActive", "log"]).isEmpty, "\(names)")
+    // At most it leaves the state open.
+    let others = Set(names).subtracting(["", "scene.didBecomeActive", "log", "(gap -1)"])
+    #expect(others.isEmpty, "\(names)")
   }
 
   /// What somebody expected, beside what came.
