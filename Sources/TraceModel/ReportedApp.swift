@@ -1,10 +1,14 @@
-/// What a report about the end of a process says of its app and device. A log often says less.
+/// What a report about the end of a process, or a line of the system, says of its app and device. A
+/// log often says less.
 public struct ReportedApp: Equatable, Sendable {
   /// The identifier of the app's bundle.
   public var bundle: String?
   public var version: String?
   public var build: String?
   public var platform: RunHeader.Platform?
+  /// Only processes of that platform have such lines. An app on it may be called by UIKit, as one
+  /// of Mac Catalyst is.
+  public var isPlatformProved = false
   public var os: String?
   public var device: String?
 
@@ -14,6 +18,16 @@ public struct ReportedApp: Equatable, Sendable {
     if bundle == header.processName { bundle = nil }
     (version, build) = (header.version, header.build)
     (platform, os, device) = (header.platform, header.os, header.device)
+  }
+
+  /// An app whose log has a line that only this platform has.
+  public init(proved platform: RunHeader.Platform) {
+    (self.platform, isPlatformProved) = (platform, true)
+  }
+
+  /// Takes a platform that is proved. The first one that was stays.
+  public mutating func prove(_ platform: RunHeader.Platform) {
+    if !isPlatformProved { (self.platform, isPlatformProved) = (platform, true) }
   }
 
   public var isEmpty: Bool {

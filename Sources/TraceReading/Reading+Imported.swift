@@ -66,6 +66,7 @@ extension Reading {
     imported.finish()
     if mixture == nil { history.sentence.finish(sink) { session.take($0) } }
     for session in sessions {
+      session.provePlatforms()
       session.decideAll()
       session.finishSystem(beside: sessions)
     }

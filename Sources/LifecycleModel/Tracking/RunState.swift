@@ -182,8 +182,10 @@ public final class RunState {
   public var platforms: [RunHeader.Platform] {
     if let platform = header.platform { return [platform] }
     let possible = inferredPlatforms
-    if let platform = reported?.platform, possible.contains(platform) { return [platform] }
-    return possible
+    guard let reported, let platform = reported.platform,
+      reported.isPlatformProved || possible.contains(platform)
+    else { return possible }
+    return [platform]
   }
 
   /// The platforms of its life cycle.

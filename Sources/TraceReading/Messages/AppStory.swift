@@ -17,8 +17,7 @@ struct AppStory {
     init(_ line: LogLine, _ sink: ImportSink) {
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       var line = line
-      platform =
-        line.process.is("Carousel") ? .watchOS : line.process.is("PineBoard") ? .tvOS : nil
+      platform = line.platformOfSystem
       isOfAnySystem =
         line.process.isEmpty || line.process.is("ReportCrash") || line.process.is("kernel")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
@@ -108,11 +107,7 @@ struct AppStory {
   /// The platform, where the story shows it.
   var platform: RunHeader.Platform? {
     if isOfMac { return .macOS }
-    let name = String(decoding: bundle, as: UTF8.self)
-    if name.hasSuffix(".watchkitapp") || name.hasSuffix(".watchkitextension") {
-      return .watchOS
-    }
-    return moments.lazy.compactMap(\.platform).first
+    return withName(\.platform) ?? moments.lazy.compactMap(\.platform).first
   }
 
   /// Whether WebKit runs the process for an app, which lives on without it.
@@ -270,6 +265,11 @@ struct AppStories {
   private static let longestMessage: Int64 = 4
 
   func story(_ run: LogSession.AppProcess) -> AppStory? { stories.last { $0.run === run } }
+
+  /// The platform of a process that begins to write, by what was said of its app before.
+  func platform(of run: LogSession.AppProcess) -> RunHeader.Platform? {
+    stories.last { $0.run === run || $0.isOf(run) }?.platform
+  }
 
   /// A process of the app was launched: what was said of one that ended is complete.
   mutating func close(_ app: AppTable.Name) {

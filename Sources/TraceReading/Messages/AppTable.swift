@@ -33,6 +33,13 @@ struct AppTable {
       self.bundle = bundle
     }
 
+    /// The platform, where the name shows it.
+    var platform: RunHeader.Platform? {
+      if isOfMac { return .macOS }
+      return bundle.ends(with: ".watchkitapp") || bundle.ends(with: ".watchkitextension")
+        ? .watchOS : nil
+    }
+
     init(process: UnsafeRawBufferPointer, pid: Int64? = nil) {
       (self.process, self.pid) = (process, pid)
     }

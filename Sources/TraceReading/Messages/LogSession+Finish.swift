@@ -61,7 +61,7 @@ extension LogSession {
   private var isSilent: Bool { sink.handedOn == 0 }
 
   /// The run of an app whose own lines came after the system's.
-  private func ownRun(of story: AppStory) -> AppProcess? {
+  func ownRun(of story: AppStory) -> AppProcess? {
     guard let run = story.withName({ apps.process($0) }) else { return nil }
     // An end before the first own line is that of an earlier process.
     guard let end = story.end else { return run }

@@ -105,6 +105,7 @@ extension LogSession {
     // Its source names the platform, if anything does.
     process.framework.isOpen = false
     process.framework.proved = header.platform == .macOS ? .appKit : nil
+    process.framework.platform = header.platform
     // Lines of the same process belong to it.
     processes.all[key] = process
     processes.latest = (key, process)
@@ -170,12 +171,12 @@ extension LogSession {
     var framework = ProvedFramework()
     // The path may be the text of a JSON string, in which each slash is an escape.
     if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
-      header.platform = .macOS
-      framework.isOnMac = true
+      framework.platform = .macOS
     } else if line.imagePath.has(".app/") || line.imagePath.has(".app\\/") {
       // Only bundles of macOS have a folder for their executables.
       framework.isOpen = false
     }
+    header.platform = framework.platform
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)
     process.framework = framework
@@ -184,6 +185,7 @@ extension LogSession {
       processes.firstAnnouncement = nil
     }
     apps.add(process)
+    if let platform = system.stories.platform(of: process) { prove(platform, process) }
     if let launch {
       var line = line
       line.time = launch.time

@@ -31,7 +31,7 @@ extension LogSession {
   /// The system started a process; its run begins with its own first line.
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
-    if let process = apps.process(app), process.life.hasExited {
+    if let process = self.process(of: app, line), process.life.hasExited {
       settleEnd(of: process)
       if process.pid < 0 { process.life.successor = pid }
     }
@@ -78,7 +78,7 @@ extension LogSession {
   func suspend(
     _ app: AppTable.Name, _ isSuspended: Bool, isState: Bool = true, _ line: LogLine
   ) {
-    guard let process = apps.process(app) else {
+    guard let process = self.process(of: app, line) else {
       return noteOutside(
         app, isSuspended ? .suspended : isState ? .running : .resumed,
         isSuspended ? "suspended" : "running", line)
@@ -92,7 +92,7 @@ extension LogSession {
 
   /// Where the system has the process, by its word for a visibility or a role.
   func place(_ app: AppTable.Name, _ word: UnsafeRawBufferPointer) {
-    let process = apps.process(app)
+    let process = self.process(of: app)
     guard let place = ProcessEnding.place(word), process != nil || sink.handedOn == 0 else {
       return
     }
@@ -105,7 +105,7 @@ extension LogSession {
     _ app: AppTable.Name, _ what: StaticString, _ word: UnsafeRawBufferPointer, _ line: LogLine
   ) {
     place(app, word)
-    guard apps.process(app) == nil else { return }
+    guard process(of: app, line) == nil else { return }
     noteOutside(
       app, .said, "\(what) \(DisplayText.escaped(word, limit: Self.factLength))", line)
   }
@@ -117,7 +117,7 @@ extension LogSession {
     _ app: AppTable.Name, by asker: UnsafeRawBufferPointer, _ ending: ProcessEnding,
     _ line: LogLine
   ) {
-    let process = apps.process(app)
+    let process = self.process(of: app, line)
     guard !isOwnWord(process, line) else { return }
     let moment = AppStory.Moment(line, sink)
     let name = DisplayText.escaped(asker.isEmpty ? line.process : asker, limit: Malformed.context)
@@ -134,7 +134,7 @@ extension LogSession {
 
   /// A request was not carried out: the process lives on.
   func refused(_ app: AppTable.Name, _ why: UnsafeRawBufferPointer, _ line: LogLine) {
-    let process = apps.process(app)
+    let process = self.process(of: app, line)
     guard !isOwnWord(process, line) else { return }
     let moment = AppStory.Moment(line, sink)
     let words = DisplayText.escaped(ProcessEnding.words(why) ?? "", limit: Self.factLength)
@@ -165,7 +165,7 @@ extension LogSession {
     _ app: AppTable.Name, isCertain: Bool = true, isOfOther: Bool = false,
     _ ending: ProcessEnding, _ line: LogLine
   ) {
-    let process = apps.process(app)
+    let process = self.process(of: app, line)
     guard isCertain || process != nil, isOfOther || !isOwnWord(process, line) else { return }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
     if let process, process.life.hasExited, !(system.stories.story(process)?.hasOpenEnd ?? false) {
@@ -282,7 +282,7 @@ extension LogSession {
 
   /// A line about an app whose sentence comes when the text is read.
   func keep(_ line: LogLine, of app: AppTable.Name) {
-    if let process = apps.process(app) {
+    if let process = self.process(of: app, line) {
       emit(.log, process, line) { fill($0, from: line) }
     } else {
       noteOutside(app, .said, "", line)
@@ -291,7 +291,7 @@ extension LogSession {
 
   /// A line about an app, as it is.
   func log(_ line: LogLine, of app: AppTable.Name) {
-    guard let process = apps.process(app) else {
+    guard let process = self.process(of: app, line) else {
       // What stands before it names the app once more.
       let end = line.message.lastIndex(of: UInt8(ascii: "]"))
       let isPrefix = end.map { $0 + 2 < line.message.count } ?? false
@@ -325,7 +325,7 @@ extension LogSession {
   ) {
     let start = (asker.place(of: 0x3C) ?? -1) + 1
     let service = asker.part(start, asker.firstIndex { $0 == 0x3E || $0 == 0x28 } ?? asker.count)
-    guard apps.process(app) == nil, Self.services.contains(where: { service.is($0) }) else {
+    guard process(of: app, line) == nil, Self.services.contains(where: { service.is($0) }) else {
       return name(app)
     }
     noteOutside(
@@ -336,7 +336,7 @@ extension LogSession {
 
   /// The system names an app, by number and bundle.
   func name(_ app: AppTable.Name) {
-    if apps.process(app) == nil, sink.handedOn == 0 {
+    if process(of: app) == nil, sink.handedOn == 0 {
       system.stories.note(app, nil, line: sink.lineNumber) { _ in }
     }
   }

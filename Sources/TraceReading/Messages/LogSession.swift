@@ -166,7 +166,7 @@ final class LogSession {
       emit(.processResume, process, line)
     }
     let isWaiting = process.framework.isOpen && (mac != nil || !process.framework.held.isEmpty)
-    let own = process.framework.proved == .appKit ? mac ?? kind : kind
+    let own = process.framework.own(kind, mac: mac)
     let elapsed = line.time.map { self.elapsed(process, $0, line) } ?? Event.absent
     let fillAll = { (event: UnsafeMutablePointer<Event>) in
       event.pointee.kind = own

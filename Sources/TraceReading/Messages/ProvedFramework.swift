@@ -30,9 +30,29 @@ struct ProvedFramework {
   var proved: Framework?
   /// A line may still decide.
   var isOpen = true
-  /// Where nothing does, the executable lies in a bundle as those of macOS are.
-  var isOnMac = false
+  /// The platform, as the path of the executable or a line besides the app's own proves it. An app
+  /// of a Mac is one of AppKit where nothing proves another framework.
+  var platform: RunHeader.Platform?
   var held: [Held] = []
+
+  /// A callback as the proved framework has it.
+  ///
+  /// - Parameter mac: that of AppKit with the same name, if there is one.
+  func own(_ kind: EventKind, mac: EventKind?) -> EventKind {
+    switch proved {
+    case .appKit: mac ?? kind
+    case .watchKit: Self.ofWatchToo[kind] ?? kind
+    case .uiKit, nil: kind
+    }
+  }
+
+  /// Callbacks of UIKit's delegate that WatchKit calls the same
+  /// (https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
+  private static let ofWatchToo: [EventKind: EventKind] = [
+    .appDidFinishLaunching: .wkDidFinishLaunching, .appDidBecomeActive: .wkDidBecomeActive,
+    .appWillResignActive: .wkWillResignActive, .appDidEnterBackground: .wkDidEnterBackground,
+    .appWillEnterForeground: .wkWillEnterForeground,
+  ]
 
   /// Of what waits.
   var firstLine: Int64 { held.first?.event.event.line ?? .max }
@@ -65,19 +85,17 @@ extension LogSession {
       return
     }
     process.framework.isOpen = false
-    process.framework.proved = framework ?? (process.framework.isOnMac ? .appKit : nil)
+    process.framework.proved = framework ?? (process.framework.platform == .macOS ? .appKit : nil)
     let held = process.framework.held
     guard !held.isEmpty else { return }
     process.framework.held = []
-    let isMac = process.framework.proved == .appKit
     for item in held {
       processes.held.count -= 1
       processes.held.bytes -= item.event.texts.count
       sink.release(item.event) { event in
-        if isMac, let mac = item.mac {
-          event.pointee.kind = mac
-          event.pointee.eventName = Symbol(mac)
-        }
+        let kind = process.framework.own(event.pointee.kind, mac: item.mac)
+        event.pointee.kind = kind
+        event.pointee.eventName = Symbol(kind)
         quality.note(event, item.line)
       }
     }

@@ -29,6 +29,11 @@ extension UnsafeRawBufferPointer {
     return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
+  /// Whether a text is at the end.
+  func ends(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount && part(count - text.utf8CodeUnitCount).is(text)
+  }
+
   /// Whether these are the same bytes.
   @inline(__always)
   func equals(_ other: UnsafeRawBufferPointer) -> Bool {

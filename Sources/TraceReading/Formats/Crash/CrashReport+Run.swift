@@ -13,7 +13,9 @@ extension CrashReport {
   /// Ends the run of a process that a log shows.
   func end(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
     atLine(sink) { end(run, at: time(in: run), sink, session) }
-    sink.reportedApps[run.run] = ReportedApp(header)
+    var told = ReportedApp(header)
+    if let platform = run.framework.platform { told.prove(platform) }
+    sink.reportedApps[run.run] = told
     run.life.hasExited = true
   }
 

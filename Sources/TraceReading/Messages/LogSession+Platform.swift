@@ -1,0 +1,44 @@
+internal import TraceModel
+
+// What lines besides an app's own say of its platform.
+extension LogSession {
+  /// A line proves the platform of a process, whose run may have begun without one.
+  func prove(_ platform: RunHeader.Platform, _ process: AppProcess) {
+    guard process.framework.platform == nil else { return }
+    process.framework.platform = platform
+    sink.reportedApps[process.run, default: ReportedApp(proved: platform)].prove(platform)
+    switch platform {
+    case .watchOS: decide(process, .watchKit)
+    case .iOS, .iPadOS, .tvOS, .visionOS: decide(process, .uiKit)
+    // AppKit, or UIKit on Mac Catalyst: later lines tell.
+    case .macOS: break
+    }
+  }
+
+  /// The run that a line of the system is about; nil if the app wrote nothing of its life cycle.
+  func process(of app: AppTable.Name, _ line: LogLine? = nil) -> AppProcess? {
+    let process = apps.process(app)
+    if let process, let platform = app.platform ?? line?.platformOfSystem {
+      prove(platform, process)
+    }
+    return process
+  }
+
+  /// No more lines come: runs that began after the system wrote of them.
+  func provePlatforms() {
+    for story in system.stories.all {
+      guard let platform = story.platform, let run = story.run ?? ownRun(of: story) else {
+        continue
+      }
+      prove(platform, run)
+    }
+  }
+}
+
+extension LogLine {
+  /// The platform whose system has the process that wrote the line and no other has: Carousel is
+  /// the home screen of watchOS, PineBoard that of tvOS.
+  var platformOfSystem: RunHeader.Platform? {
+    process.is("Carousel") ? .watchOS : process.is("PineBoard") ? .tvOS : nil
+  }
+}
