@@ -74,4 +74,23 @@ import TraceModel
   func anotherLineProvesNone(_ line: String) throws {
     #expect(try analyze(Self.launch + line).runs.first?.header.platform == nil)
   }
+
+  /// Only macOS has AppKit, whichever framework calls the app.
+  @Test(arguments: [
+    "(AppKit) [com.apple.AppKit:Application] No windows open yet",
+    "[com.apple.AppKit:Application] No windows open yet", "(AppKit) restored",
+  ])
+  func aLineOfAppKitProvesAMac(_ message: String) throws {
+    let appKit = Self.line(11, "Films[412:1a] \(message)")
+    for text in [appKit + Self.launch, Self.launch + appKit] {
+      let analysis = try analyze(text)
+      #expect(analysis.runs.map(\.header.platform) == [.macOS])
+      #expect(analysis.runs.map(\.lifeCycle) == [.appKit])
+    }
+    let other = appKit.replacing("Films[412", with: "Finder[300")
+    #expect(try analyze(Self.launch + other).runs.first?.header.platform == nil)
+    let scenes = Self.own(12, "sceneDidBecomeActive(_:)")
+    #expect(try analyze(appKit + scenes).runs.map(\.header.platform) == [.macOS])
+    #expect(try analyze(appKit + scenes).runs.map(\.lifeCycle) == [.uikitScene])
+  }
 }

@@ -104,6 +104,12 @@ struct LogLine {
       && library.part(0, process.count).elementsEqual(process)
   }
 
+  /// Whether AppKit wrote it, which no other system than macOS has. Some tools leave out the
+  /// library.
+  var isOfAppKit: Bool {
+    library.isEmpty ? subsystem.is("com.apple.AppKit") : library.is("AppKit")
+  }
+
   /// Takes a date and a time that the message itself has.
   mutating func take(_ stamp: LogTime.Stamp) {
     (time, hasZone) = (stamp.nanoseconds, stamp.zone != nil)

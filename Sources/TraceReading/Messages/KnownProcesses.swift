@@ -16,6 +16,8 @@ struct KnownProcesses {
   var latest: (key: Key, process: LogSession.AppProcess)?
   /// Whose the lines are that name no process.
   var anonymous = Key.unnamed
+  /// Processes in which AppKit wrote a line, at most ``LogSession/processLimit``.
+  var ofAppKit: Set<Key> = []
   /// Runs of processes that a format described itself.
   var described = 0
   /// Of a process that wrote nothing else yet.

@@ -15,6 +15,17 @@ extension LogSession {
     }
   }
 
+  /// AppKit wrote a line in a process. One of Mac Catalyst loads it, too: only the platform is
+  /// certain.
+  func noteAppKit(_ line: LogLine) {
+    let key = key(of: line)
+    if let process = processes.all[key] { return prove(.macOS, process) }
+    guard processes.ofAppKit.count < Self.processLimit, key.name.count <= Self.nameLimit else {
+      return
+    }
+    processes.ofAppKit.insert(key)
+  }
+
   /// The run that a line of the system is about; nil if the app wrote nothing of its life cycle.
   func process(of app: AppTable.Name, _ line: LogLine? = nil) -> AppProcess? {
     let process = apps.process(app)

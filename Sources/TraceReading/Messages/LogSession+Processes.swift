@@ -176,6 +176,7 @@ extension LogSession {
       // Only bundles of macOS have a folder for their executables.
       framework.isOpen = false
     }
+    if processes.ofAppKit.contains(key) { framework.platform = .macOS }
     header.platform = framework.platform
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)

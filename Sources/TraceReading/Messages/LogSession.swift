@@ -56,6 +56,7 @@ final class LogSession {
       return
     }
     sink.explanation?.begin()
+    if line.isOfAppKit { noteAppKit(line) }
     if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
       || mayNameCallbacks(line) && PrintedLines.apply(line, to: self)
     {

@@ -243,7 +243,8 @@ struct ConsoleAppRecord {
         line.subsystem = column
       } else if !line.subsystem.isEmpty {
         line.category = column
-      } else if !column.allSatisfy({ (0x30...0x39).contains($0) }), !column.starts(with: "0x".utf8)
+      } else if line.library.isEmpty, !column.allSatisfy({ (0x30...0x39).contains($0) }),
+        !column.starts(with: "0x".utf8)
       {
         line.library = column
       }
