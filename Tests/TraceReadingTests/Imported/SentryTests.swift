@@ -127,8 +127,59 @@ import TraceModel
         == "100500ms process.exit reason=EXC_BAD_ACCESS")
     let handled = text.replacing("false", with: "true")
     #expect(try names(handled) == ["note.app.didBecomeActive"])
-    #expect(
-      try names(S.sentry(crumbs(["active"]), exception: crash)) == ["note.app.didBecomeActive"])
+  }
+
+  private func unhandled(_ type: String, _ value: String = "") -> String {
+    #""exception":{"values":[{"type":"\#(type)","value":"\#(value)","mechanism":{"handled":false}}]},"#
+  }
+
+  /// Whatever the level is called, or where none is, an exception of Apple's runtime that nobody
+  /// handled ends the process. Runtimes above it go on, and a hang is no end.
+  @Test func anUnhandledExceptionIsAnEndAtAnyLevel() throws {
+    let text = S.sentry(crumbs(["active"]), exception: unhandled("EXC_BAD_ACCESS"))
+    for end in [text, text.replacing(#","level":"error""#, with: "")] {
+      #expect(try read(end).story.last == "100500ms process.exit reason=EXC_BAD_ACCESS")
+    }
+    for survived in [
+      text.replacing(#""level":"error""#, with: #""level":"warning""#),
+      text.replacing(#""platform":"cocoa""#, with: #""platform":"other""#),
+      text.replacing(#""platform":"cocoa""#, with: #""platform":"javascript""#),
+      text.replacing("EXC_BAD_ACCESS", with: "App Hanging"),
+    ] {
+      #expect(try names(survived) == ["note.app.didBecomeActive"])
+    }
+  }
+
+  /// The web interface has the exception among the entries, and the level among the tags.
+  @Test(arguments: [
+    (#","mechanism":{"handled":false}"#, ""),
+    ("", #""tags":[{"key":"level","value":"fatal"},{"key":"handled","value":"no"}],"#),
+  ])
+  func anExceptionOfTheWebInterfaceIsAnEnd(_ mechanism: String, _ tags: String) throws {
+    let text =
+      #"{"eventID":"9f","dateCreated":"2026-04-02T07:10:11Z","platform":"cocoa",\#(tags)"contexts":{},"entries":[{"type":"exception","data":{"values":[{"type":"EXC_CRASH"\#(mechanism)}]}}]}"#
+    #expect(try names(text) == ["process.exit"])
+  }
+
+  /// The text of an exception is read as that of a report.
+  @Test(arguments: [
+    (
+      "NSInternalInconsistencyException", "All launch handlers must be registered before x",
+      #"reason="NSInternalInconsistencyException: All launch handlers must be registered before x""#
+    ),
+    (
+      "EXC_BREAKPOINT",
+      "Application failed: UIScene life cycle is required for apps built with this SDK.",
+      #"reason="Application failed: UIScene life cycle is required for apps built with this SDK.""#
+    ),
+    ("SIGKILL", "Namespace RUNNINGBOARD, Code 0xdead10cc", "reason=SIGKILL code=3735883980"),
+    ("EXC_BAD_ACCESS", "Attempted to dereference null pointer.", "reason=EXC_BAD_ACCESS"),
+  ])
+  func theTextOfAnExceptionIsTheReason(
+    _ type: String, _ value: String, _ expected: String
+  ) throws {
+    let text = S.sentry(crumbs(["active"]), level: "fatal", exception: unhandled(type, value))
+    #expect(try read(text).story.last == "100500ms process.exit \(expected)")
   }
 
   /// What the SDK guesses at the next launch proves no cause and no time.

@@ -28,7 +28,8 @@ extension CrashReport {
     sink.place = nil
   }
 
-  private func end(
+  /// Ends a run; nil: at an unknown time.
+  func end(
     _ run: LogSession.AppProcess, at time: Int64?, _ sink: ImportSink, _ session: LogSession
   ) {
     let facts = facts + conclusions

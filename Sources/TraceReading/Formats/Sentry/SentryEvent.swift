@@ -70,6 +70,8 @@ struct SentryEvent {
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
   private var exceptionType: String?
+  /// What the exceptions say, in the fields of a crash report.
+  private var report = CrashReport()
   /// From the header of an envelope's item: its type, and its length.
   private var type: String?
   private var length: Int64?
@@ -105,14 +107,23 @@ struct SentryEvent {
 
   private static let guesses: Set<String> = ["WatchdogTermination", "OutOfMemory"]
 
-  /// Why the process ended, in the words of a crash report.
-  var reason: String? {
-    guard let refusal else { return exceptionType }
-    return CrashStack.reason(exceptionType, refusal: refusal)
+  /// The end of the process, as a crash report would have it.
+  var end: CrashReport {
+    var end = report
+    end.exceptionType = exceptionType
+    // UIKit's function on the stack says more than the exception that it threw.
+    if let refusal { end.exception = CrashStack.reason(exceptionType, refusal: refusal) }
+    return end
   }
 
-  /// The app crashed, or the system ended it.
-  var isFatal: Bool { (level == "fatal" || refusal != nil) && !isHandled }
+  /// The app crashed, or the system ended it. Apple's processes do not outlive an exception that
+  /// nobody handled, whichever level somebody gave the event; the runtimes of Flutter and of
+  /// JavaScript go on, and say themselves which one is fatal. A hang is none.
+  var isFatal: Bool {
+    guard !isHandled, !(exceptionType?.hasPrefix("App Hang") ?? false) else { return false }
+    if level == "fatal" || refusal != nil { return true }
+    return platform == "cocoa" && (level == nil || level == "error") && exceptionType != nil
+  }
 
   /// Of an app that runs on no system of Apple's; an SDK for Java knows no other.
   var isForeign: Bool {
@@ -148,11 +159,12 @@ struct SentryEvent {
       case "exception": try readException(&place)
       case "contexts": try readContexts(&place)
       case "timestamp", "dateCreated": time = try Self.time(&place) ?? time
-      case "event_id": id = try Self.text(&place).map { ExactString($0) }
+      case "event_id", "eventID": id = try Self.text(&place).map { ExactString($0) }
       case "level": level = try Self.text(&place)
       case "platform": platform = try Self.text(&place)
       case "type": type = try Self.text(&place)
       case "length": length = try JSONWalk.integer(&place)
+      case "tags": try readTags(&place)
       case "release": try readRelease(&place)
       case "category": category = try Self.text(&place)
       case "data": try Self.readData(&place, &data)
@@ -258,9 +270,13 @@ struct SentryEvent {
 
   private mutating func readExceptions(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
+      var value: String?
+      defer { take(value) }
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("type") {
           exceptionType = try Self.text(&place)
+        } else if key.is("value") {
+          value = try JSONWalk.string(&place)
         } else if key.is("mechanism") {
           try JSONWalk.members(&place) { (key, place) throws(Malformed) in
             if key.is("handled"), try JSONWalk.boolean(&place) == false { isHandled = false }
@@ -268,6 +284,36 @@ struct SentryEvent {
         } else if key.is("stacktrace") {
           try readStack(&place)
         }
+      }
+    }
+  }
+
+  /// The text of an exception: what a crash report says of its termination, an exception of
+  /// Objective-C with its reason, or a sentence of the system.
+  private mutating func take(_ value: String?) {
+    guard let value, !value.isEmpty else { return }
+    let isOfObjectiveC = exceptionType.map { $0.hasPrefix("NS") || $0.hasSuffix("Exception") }
+    if value.hasPrefix("Namespace ") {
+      CrashText.takeTermination(value, &report)
+    } else if isOfObjectiveC ?? false {
+      report.exception = EndMessages.exception(exceptionType, KeptText.of(value))
+    } else {
+      report.take(information: value)
+    }
+  }
+
+  /// The web interface has the level among the tags of an event, and whether it was handled.
+  private mutating func readTags(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    try JSONWalk.elements(&place) { (place) throws(Malformed) in
+      var (key, value): (String?, String?) = (nil, nil)
+      try JSONWalk.members(&place) { (member, place) throws(Malformed) in
+        if member.is("key") { key = try Self.text(&place) }
+        if member.is("value") { value = try Self.text(&place) }
+      }
+      switch key {
+      case "level": level = level ?? value
+      case "handled": if value == "no" { isHandled = false }
+      default: break
       }
     }
   }

@@ -21,6 +21,8 @@ final class SentryJSON: ImportedFormat {
       return line.has("\"breadcrumbs\"") || line.has("\"exception\"") || line.has("\"contexts\"")
         || line.has("\"sent_at\"")
     }
+    // The web interface's form.
+    if line.has("\"eventID\"") { return line.has("\"entries\"") && line.has("\"platform\"") }
     return line.has("\"category\"") && line.has("\"app.lifecycle\"") && line.has("\"timestamp\"")
   }
 
@@ -191,9 +193,7 @@ final class SentryJSON: ImportedFormat {
       guard let run = run(of: event, start: crumbs.first?.time ?? event.time) else { return }
       hand(crumbs, run)
       guard event.isFatal, !event.isGuessedEnd, event.time ?? .max > run.latest else { return }
-      session.emit(.processExit, run.process, line(event.time)) { place in
-        if let reason = event.reason { place.pointee.reason = sink.symbol(reason) }
-      }
+      event.end.end(run.process, at: event.time, sink, session)
       if let time = event.time { run.latest = max(run.latest, time) }
     }
   }
