@@ -89,7 +89,7 @@ struct SystemMessages: Sendable {
   static let shared = SystemMessages(all)
   static let all =
     UIKitMessages.all + AdoptionMessages.all + BackgroundTaskMessages.all + EndMessages.all
-    + aboutOthers + UIKitMessages.scenes
+    + MetalMessages.all + aboutOthers + UIKitMessages.scenes
   /// Those that one process writes about another one.
   static let aboutApps = SystemMessages(aboutOthers)
   private static let aboutOthers =
