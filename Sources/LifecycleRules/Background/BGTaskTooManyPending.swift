@@ -178,7 +178,7 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
 
   private func refusal(_ task: BackgroundTask, _ moment: Moment) -> ReportDetails {
     ReportDetails(
-      message: "background task '\(moment.text(task.identifier))' was refused because too many "
+      message: "\(moment.taskName(task.identifier)) was refused because too many "
         + "requests are pending",
       evidence: [Evidence(moment.mark, "refused")])
   }

@@ -149,7 +149,7 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
     moment.report(
       nil, .names(task.identifier, moment.mark.name),
       ReportDetails(
-        message: "the request for background task '\(moment.text(task.identifier))' was refused as "
+        message: "the request for \(moment.taskName(task.identifier)) was refused as "
           + "not permitted: \(Self.refusal(task, moment))",
         evidence: [Evidence(moment.mark, "refused")]))
   }
@@ -172,7 +172,7 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
   private static func unregistered(
     _ task: BackgroundTask, _ cause: UnknownCause?, _ moment: Moment
   ) -> ReportDetails {
-    let name = "background task '\(moment.text(task.identifier))'"
+    let name = moment.taskName(task.identifier)
     let what =
       switch moment.event.kind {
       case .bgtaskLaunch: "\(name) was launched"

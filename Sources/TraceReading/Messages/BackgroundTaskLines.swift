@@ -77,6 +77,15 @@ extension LogSession {
     emitTask(.bgtaskSubmitFailed, task.id, process, line) { $0.pointee.reason = reason }
   }
 
+  /// An app printed the error of a request, in a line of its own process.
+  func refuseTask(error reason: Symbol, _ line: LogLine) {
+    let name = String(decoding: line.process, as: UTF8.self)
+    guard reason != .none, known(line) != nil || !line.process.isEmpty,
+      !EventGuess.isOfSystem(process: name), let process = process(of: line)
+    else { return }
+    emit(.bgtaskSubmitFailed, process, line) { $0.pointee.reason = reason }
+  }
+
   func cancelTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
     guard let task = TaskName(task), let process = process(of: line) else { return }
     emitTask(.bgtaskCancel, task.id, process, line)

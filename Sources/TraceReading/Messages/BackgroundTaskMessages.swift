@@ -41,10 +41,25 @@ enum BackgroundTaskMessages {
     },
     SystemMessage(
       "Error submitting task request: {task}, error: {error}", subsystem: framework, source: page
-    ) { $2.refuseTask($0["task"], reason: reason($0["error"]), $1) },
+    ) { groups, line, session in
+      let error = groups["error"]
+      guard let domain = error.place(of: errorDomain) else {
+        return session.refuseTask(groups["task"], reason: .none, line)
+      }
+      let code = error.part(domain + errorDomain.utf8CodeUnitCount)
+      session.refuseTask(groups["task"], reason: reason(code), line)
+    },
+    SystemMessage(
+      "Registration rejected; {task} is not advertised in the application's Info.plist",
+      subsystem: framework, source: page
+    ) { $2.refuseTask($0["task"], reason: Word.notPermitted.symbol, $1) },
     SystemMessage(
       "{task} is not advertised in the application's Info.plist", subsystem: framework, source: page
     ) { $2.refuseTask($0["task"], reason: Word.notPermitted.symbol, $1) },
+    // An app prints the error that it was given, which does not name the task.
+    SystemMessage("*BGTaskSchedulerErrorDomain{error}", source: errors) {
+      $2.refuseTask(error: reason($0["error"]), $1)
+    },
     SystemMessage("cancelTaskRequestWithIdentifier: {task}", subsystem: framework, source: page) {
       $2.cancelTask($0["task"], $1)
     },
@@ -90,13 +105,17 @@ enum BackgroundTaskMessages {
     },
   ]
 
-  /// Of an error whose domain is `BGTaskSchedulerErrorDomain`
-  /// (https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code).
+  private static let errorDomain: StaticString = "BGTaskSchedulerErrorDomain"
+  private static let errors =
+    "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code; seen in "
+    + "public issues of iOS 13 and later"
+
+  /// The reason by what stands after the domain of the error, ` Code=3 "(null)"` or ` error 3.`, in
+  /// any language.
   private static func reason(_ error: UnsafeRawBufferPointer) -> Symbol {
-    guard error.has("BGTaskSchedulerErrorDomain"), let start = error.place(of: "Code=") else {
-      return .none
-    }
-    return switch error.part(start + 5).leadingInteger {
+    let error = error.part(0, 20)
+    guard let digits = error.firstIndex(where: { (0x30...0x39).contains($0) }) else { return .none }
+    return switch error.part(digits).leadingInteger {
     case 1: Word.unavailable.symbol
     case 2: Word.tooManyPendingTaskRequests.symbol
     case 3: Word.notPermitted.symbol

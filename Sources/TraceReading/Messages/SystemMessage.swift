@@ -172,7 +172,7 @@ struct SystemMessages: Sendable {
     _ message: SystemMessage, _ line: LogLine, to session: LogSession
   ) -> Bool {
     if let subsystem = message.subsystem, !line.subsystem.isEmpty,
-      !line.subsystem.elementsEqual(subsystem.utf8)
+      !line.subsystem.isSame(subsystem.utf8)
     {
       return false
     }
@@ -196,6 +196,14 @@ struct SystemMessages: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether a name is the same in small letters: systems differ in how they write the framework's.
+  fileprivate func isSame(_ name: String.UTF8View) -> Bool {
+    count == name.count
+      && zip(self, name).allSatisfy {
+        $0 == $1 || $0 ^ $1 == 0x20 && (0x61...0x7A).contains($0 | 0x20)
+      }
+  }
+
   /// The text after the first `] `; empty without one.
   fileprivate var afterBracket: UnsafeRawBufferPointer {
     place(of: "] ").map { part($0 + 2) } ?? part(count)

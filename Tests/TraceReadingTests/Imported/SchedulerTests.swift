@@ -160,4 +160,50 @@ import TraceReading
     #expect(outcome.problemTexts.filter { $0.hasPrefix("UIKit says to 'Films'") }.count == 2)
     #expect(outcome.problemTexts.contains { $0.hasSuffix("so the window stays empty") })
   }
+
+  /// Systems differ in how they write the framework's name.
+  @Test(arguments: ["com.apple.BackgroundTasks:Framework", "com.apple.backgroundtasks:framework"])
+  func theNameOfTheFrameworkIsReadInAnyCase(_ name: String) throws {
+    let outcome = try imported(
+      "2026-04-02 09:00:00.000 Df Films[812:1a] (BackgroundTasks) [\(name)] Starting task: \(task)\n"
+    )
+    #expect(outcome.told.last?.contains("bgtask.launch") == true)
+    let other = try imported(
+      "2026-04-02 09:00:00.000 Df Films[812:1a] [com.example.tasks:a] Starting task: \(task)\n")
+    #expect(!other.told.contains { $0.contains("bgtask") })
+  }
+
+  /// What an app prints of the error names no task.
+  @Test(arguments: [
+    (#"Error Domain=BGTaskSchedulerErrorDomain Code=3 "(null)""#, "notPermitted"),
+    (#"Error Domain=BGTaskSchedulerErrorDomain Code=2 "(null)""#, "tooManyPendingTaskRequests"),
+    ("The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 1.)", "unavailable"),
+    ("L’opération n’a pas pu s’achever. (BGTaskSchedulerErrorDomain erreur 1.)", "unavailable"),
+  ])
+  func thePrintedErrorOfARequestIsARefusal(_ error: String, _ reason: String) throws {
+    #expect(
+      try tasks(["Could not schedule app refresh: \(error)"])
+        == ["- bgtask.submitFailed reason=\(reason)"].map { $0.replacing("- ", with: "0ms ") })
+  }
+
+  @Test(arguments: [
+    "BGTaskSchedulerErrorDomain", "BGTaskSchedulerErrorDomain Code=9 \"(null)\"",
+  ])
+  func anErrorWithoutAKnownCodeIsNone(_ error: String) throws {
+    #expect(try tasks(["sceneDidBecomeActive", "Could not schedule: \(error)"]).isEmpty)
+  }
+
+  /// A sentence about the error is in no process.
+  @Test func aTextAboutTheErrorIsNoRefusal() throws {
+    let text = "You get BGTaskSchedulerErrorDomain Code=1 in the Simulator.\n"
+    #expect(try !imported(text, as: .console).told.contains { $0.contains("bgtask") })
+  }
+
+  @Test func aRejectedRegistrationIsARefusal() throws {
+    #expect(
+      try tasks([
+        "Registration rejected; com.example.films.refresh is not advertised in the application's "
+          + "Info.plist"
+      ]) == ["0ms bgtask.submitFailed id=com.example.films.refresh reason=notPermitted"])
+  }
 }
