@@ -12,7 +12,7 @@ enum EndMessages {
   private static let runtime =
     "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
 
-  static let all: [SystemMessage] = debuggers + runtimes
+  static let all: [SystemMessage] = debuggers + runtimes + exceptions
 
   /// It goes to a console, and not to the log of a process.
   private static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
@@ -111,6 +111,48 @@ enum EndMessages {
       if $1.process.isEmpty { $2.ended(ProcessEnding("Fatal error"), $1) }
     },
   ]
+
+  private static let banner =
+    "seen in public issues: Xcode's banner at the line where an exception stopped the app"
+  private static let copied =
+    "seen in public issues: the exception alone, as people copy it from a report"
+
+  /// Exceptions of BackgroundTasks.framework without the line of the runtime. Only a console and
+  /// people have them so: an app may log an exception that it caught.
+  private static let exceptions: [SystemMessage] = [
+    SystemMessage(
+      "Thread {thread}: \"All launch handlers must be registered before{rest}", source: banner
+    ) { thrown($1, $2) },
+    SystemMessage(
+      "Thread {thread}: \"Launch handler for task with identifier {rest}", source: banner
+    ) { thrown($1, $2) },
+    SystemMessage(
+      "Thread {thread}: \"No launch handler registered for task with identifier {rest}",
+      source: banner
+    ) { thrown($1, $2) },
+    SystemMessage(
+      "NSInternalInconsistencyException: All launch handlers must be registered before{rest}",
+      source: copied
+    ) { thrown($1, $2) },
+    SystemMessage(
+      "NSInternalInconsistencyException: Launch handler for task with identifier {rest}",
+      source: copied
+    ) { thrown($1, $2) },
+    SystemMessage(
+      "NSInternalInconsistencyException: No launch handler registered for task with {rest}",
+      source: copied
+    ) { thrown($1, $2) },
+  ]
+
+  /// The exception of such a line is the end of the process.
+  private static func thrown(_ line: LogLine, _ session: LogSession) {
+    var text = line.message
+    if let quote = text.place(of: UInt8(ascii: "\"")), text.begins(with: "Thread ") {
+      text = text.part(quote + 1)
+      if text.last == UInt8(ascii: "\"") { text = text.part(0, text.count - 1) }
+    }
+    ended(ProcessEnding(Self.text(text)), line, session)
+  }
 
   /// Whether a line names an exception that nobody caught.
   static func namesException(_ message: UnsafeRawBufferPointer) -> Bool {

@@ -22,6 +22,13 @@ import TraceModel
       outcome.told.last
         == "- process.exit reason=\"NSInternalInconsistencyException: All launch handlers must be "
         + "registered before application finishes launching\"")
+    let one = try imported(
+      "Fatal Exception: NSInternalInconsistencyException: All launch handlers must be registered\n"
+        + Self.frames + "\n")
+    #expect(
+      one.told.last
+        == "- process.exit reason=\"NSInternalInconsistencyException: All launch handlers must be "
+        + "registered\"")
     let bare = try imported("Fatal Exception: NSRangeException\n\(Self.frames)\n")
     #expect(bare.told.last == "- process.exit reason=NSRangeException")
   }

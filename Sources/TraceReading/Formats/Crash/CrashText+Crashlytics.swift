@@ -29,8 +29,14 @@ extension CrashText {
       return true
     }
     if let name = exceptionName(line) {
-      report.awaitedException = KeptText.of(String(decoding: name, as: UTF8.self))
-      report.exception = report.exception ?? report.awaitedException
+      let known = KeptText.of(String(decoding: name, as: UTF8.self))
+      if let reason = exceptionReason(line) {
+        let reason = KeptText.of(String(decoding: reason, as: UTF8.self))
+        report.exception = report.exception ?? EndMessages.exception(known, reason)
+      } else {
+        report.awaitedException = known
+        report.exception = report.exception ?? known
+      }
       report.stack.section = .exception
       return true
     }
@@ -64,10 +70,21 @@ extension CrashText {
     return true
   }
 
+  /// What follows the name in the same line: `Fatal Exception: NSRangeException: index 3 …`.
+  private static func exceptionReason(
+    _ line: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer? {
+    let said = line.part(17)
+    guard let end = said.place(of: ": ") else { return nil }
+    let reason = said.part(end + 2).trimmed
+    return reason.isEmpty ? nil : reason
+  }
+
   /// `Fatal Exception: NSRangeException`; names of Java's have dots.
   private static func exceptionName(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard line.begins(with: "Fatal Exception: ") else { return nil }
-    let name = line.part(17).trimmed
+    let said = line.part(17).trimmed
+    let name = said.part(0, said.place(of: ": ") ?? said.count)
     let isOne = name.begins(with: "NS") || name.hasSuffix("Exception")
     return isOne && name.allSatisfy(\.isNameByte) ? name : nil
   }
