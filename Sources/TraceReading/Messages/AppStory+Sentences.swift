@@ -5,7 +5,8 @@ extension AppStory {
   /// - Parameters:
   ///   - isSilent: no app wrote a line of its life cycle.
   ///   - isShown: the log is about the app: it wrote such a line, or nobody did.
-  func problems(isSilent: Bool, isShown: Bool) -> [InputProblem] {
+  ///   - isOnly: no other process that wrote nothing itself has an end in the log.
+  func problems(isSilent: Bool, isShown: Bool, isOnly: Bool) -> [InputProblem] {
     var problems: [InputProblem] = []
     let words = facts.map(\.words).filter { !$0.isEmpty }
     if run == nil, isSilent, !words.isEmpty {
@@ -13,7 +14,7 @@ extension AppStory {
       let whole = place.map { "\(words); \($0.words)" } ?? words
       problems.append(note(line, lines, "the system says of \(subject): \(whole)"))
     }
-    if let sentence = sentence(isSilent: isSilent, isShown: isShown) {
+    if let sentence = sentence(isSilent: isSilent || isOnly, isShown: isShown) {
       problems.append(note(request?.moment.number ?? end?.moment.number ?? line, 1, sentence))
     }
     if let refusal = refusedLaunch {

@@ -25,10 +25,15 @@ extension LogSession {
         makeRun(of: story)
       }
     }
+    let others = system.stories.all.filter { $0.run == nil && $0.end != nil && !$0.isHelper }
     for story in system.stories.all {
-      // An end of the app in the log counts, also where that process wrote nothing itself.
-      let isShown = isSilent || story.withName { apps.knows($0) }
-      for problem in story.problems(isSilent: isSilent, isShown: isShown) { report(problem) }
+      // An end of the app in the log counts, also where that process wrote nothing itself. The only
+      // end in a text is what it was copied for.
+      let isOnly = others.count == 1 && others[0].line == story.line
+      let isShown = isSilent || isOnly || story.withName { apps.knows($0) }
+      for problem in story.problems(isSilent: isSilent, isShown: isShown, isOnly: isOnly) {
+        report(problem)
+      }
     }
   }
 

@@ -209,4 +209,43 @@ import TraceModel
       if index != 4 { #expect(!story.contains("Adoption")) }
     }
   }
+
+  private static let report = """
+    Exception Type: EXC_CRASH (SIGKILL)
+    Termination Reason: RUNNINGBOARD 0xdead10cc
+    Triggered by Thread: 0
+
+
+    """
+
+  /// Whoever pasted a report may say what it is not; a table of codes is no report.
+  @Test func aDenialOfAnotherCodeIsNoOtherEnd() throws {
+    let denied = "We thought it was a watchdog (0x8badf00d) but it isn't.\n"
+    #expect(try imported(Self.report + denied).told.last?.contains("code=3735883980") == true)
+    for text in [
+      Self.report + "0x8badf00d indicates a watchdog.\n",
+      "Termination Reason: RUNNINGBOARD 0xdead10cc\n" + denied,
+    ] {
+      #expect(try !imported(text).told.contains { $0.contains("process.exit") }, "\(text)")
+    }
+  }
+
+  @Test func theDescriptionOfAnEndMayHaveAnotherName() throws {
+    let context =
+      "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog "
+      + "transgression: app<com.example.films>:15540 exhausted real (wall clock) time allowance of "
+      + "10.00 seconds\n"
+    let outcome = try imported("Crash 1 (version 1.0.0)\nTermination reason: " + context)
+    #expect(outcome.told.last?.contains("transition=scene-update") == true)
+    #expect(
+      try !imported("Termination reason: user cancelled\n").recorder.names.contains("process.exit"))
+  }
+
+  @Test func aKillForMemoryIsNamed() throws {
+    let outcome = try imported(
+      "Exception Type:  EXC_RESOURCE (RESOURCE_TYPE_MEMORY)\n"
+        + "Termination Reason: Namespace JETSAM, Code 7 per-process-limit\n")
+    #expect(
+      outcome.told.last == "- process.exit reason=\"jetsam: per-process-limit\" code=7")
+  }
 }

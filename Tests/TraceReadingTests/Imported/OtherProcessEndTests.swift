@@ -57,6 +57,25 @@ import TraceModel
     #expect(!outcome.told.contains { $0.contains("process.exit") })
   }
 
+  /// The only end in a text is what it was copied for, whoever wrote the other lines. Of many the
+  /// crashes alone are told.
+  @Test(arguments: ["com.example.films-beta.dev", "com.example.yacht"])
+  func theOnlyEndIsAFact(_ bundle: String) throws {
+    func end(_ bundle: String, _ pid: Int) -> String {
+      "default\t09:01:00.000000+0200\tSpringBoard\t[app<\(bundle)(0A1B)>:\(pid)] Process exited: "
+        + "<RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) "
+        + "code:SIGKILL(9)>>.\n"
+    }
+    let own = "default\t09:00:00.000000+0200\tFilms\tsceneDidBecomeActive(_:)\n"
+    let outcome = try imported(own + end(bundle, 812))
+    #expect(outcome.problemTexts.contains { $0.contains("'\(bundle)'") && $0.contains("SIGKILL") })
+    #expect(!outcome.told.contains { $0.contains("process.exit") })
+    let many = try imported(own + end(bundle, 812) + end("com.example.other", 900))
+    #expect(!many.problemTexts.contains { $0.contains("SIGKILL") })
+    let helper = try imported(own + end("com.apple.WebKit.WebContent", 812))
+    #expect(!helper.problemTexts.contains { $0.contains("SIGKILL") })
+  }
+
   @Test(arguments: [
     ("killing_idle_process pid 411 [Films] jetsam_reason->osr_code: 9", "jetsam: idle-exit"),
     ("killing_top_process pid 411 [Films] jetsam_reason->osr_code: 2", "jetsam: highwater"),

@@ -16,6 +16,18 @@ enum CodeTalk {
       }
   }
 
+  /// Whether a line says of something that it is not so: `but it isn't a watchdog (0x8badf00d)`.
+  static func denies(_ line: UnsafeRawBufferPointer) -> Bool {
+    Negations.areIn(line)
+      || line.split(whereSeparator: { !$0.isNameByte }).contains {
+        denials.contains(String(decoding: $0, as: UTF8.self).lowercased())
+      }
+  }
+
+  private static let denials: Set<String> = [
+    "not", "isn", "wasn", "never", "nicht", "kein", "keine", "pas", "nunca", "niet", "geen",
+  ]
+
   /// Whether what follows a code says what it means: `means that the app held a file lock`.
   static func isSaidOfCode(_ rest: String) -> Bool {
     let first = rest.drop { !$0.isLetter }.prefix { $0.isLetter }

@@ -154,6 +154,7 @@ struct CrashReport {
     }
     if let exception { return exception }
     if isResourceKill, let event { return ResourceKill.prefix + event }
+    if namespace == "JETSAM", let code { return ProcessEnding.jetsam(code).reason }
     if let namespaceReason { return namespaceReason }
     if namespace != "SIGNAL", let explanation,
       !isOverrun || explanation.contains("beyond permitted")

@@ -16,7 +16,12 @@ enum CrashText {
     guard let colon = LogText.label(line) else { return nil }
     var value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
     while value.last == 0x20 { value = value.dropLast() }
-    return Field(key: String(decoding: line[..<colon], as: UTF8.self), value: value)
+    var key = String(decoding: line[..<colon], as: UTF8.self)
+    // Some tools print the system's description under a name of their own.
+    if key == "Termination reason", value.starts(with: "<RBSTerminateContext".utf8) {
+      key = "Termination Reason"
+    }
+    return Field(key: key, value: value)
   }
 
   /// The process from the line of a report that names it; nil for other lines.
@@ -46,7 +51,9 @@ enum CrashText {
     if takeFacts(line, &report) { return }
     if let code = report.code {
       let other = line.count <= 240 ? TerminationCode(in: line) : nil
-      if let other, Int64(other.number) != code { report.isOfNone = true }
+      // Whoever pasted a report may say which end it is not.
+      let isDenied = report.namespace != nil && report.exceptionType != nil && CodeTalk.denies(line)
+      if let other, Int64(other.number) != code, !isDenied { report.isOfNone = true }
     } else {
       report.code = noteCode(line)
     }
