@@ -8,7 +8,8 @@ extension Reading {
       session: session, sink: sink, symbols: symbols, history: history)
     // Whoever names a format has a text of it.
     guard options.format == nil,
-      type == CrashFormat.self || ImportedFormats.lines.contains(where: { $0 == type })
+      type == CrashFormat.self || type == MetricKitFormat.self
+        || ImportedFormats.lines.contains(where: { $0 == type })
     else {
       imported = type.init(context)
       return

@@ -84,6 +84,30 @@ import TraceModel
     #expect(try facts("[\(oneLine)]\n") == expected)
   }
 
+  private static func oneLine(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+  }
+
+  /// What an app sends of its payloads, and the line in which it prints one.
+  @Test func aPayloadMayBeInsideOfAnotherObject() throws {
+    let payload = Self.oneLine(Self.exits)
+    let expected = try facts(payload + "\n")
+    for text in [
+      #"{"device": "iPhone17,1", "payload": \#(payload)}"#,
+      #"{"app": {"name": "x"}, "payloads": [\#(payload)]}"#,
+      "{\n  \"app\": \"x\",\n  \"payload\": \(Self.exits.replacing("\n", with: "\n  "))\n}",
+      "payload: \(payload)",
+      "2026-04-02 09:00:00.000100+0200 Films[812:1a] [MetricKit] payload: \(payload)",
+    ] {
+      #expect(try facts(text + "\n") == expected, "\(text)")
+    }
+    let two = try read(#"{"a": [\#(payload)], "b": {"c": \#(Self.oneLine(Self.crash))}}"# + "\n")
+    #expect(two.problemTexts.first == expected.first)
+    #expect(two.recorder.names.last == "process.exit")
+    let none = try read(#"{"app": {"timeStampBegin": "1", "timeStampEnd": "2"}}"# + "\n")
+    #expect(none.summary.problems.contains { $0.kind == .unsupported })
+  }
+
   @Test func severalPayloadsAreReadOneByOne() throws {
     let outcome = try read(Self.exits + Self.exits)
     #expect(outcome.problemTexts.filter { $0.hasPrefix("time:") }.count == 2)

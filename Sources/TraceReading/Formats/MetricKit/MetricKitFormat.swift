@@ -29,10 +29,21 @@ final class MetricKitFormat: ImportedFormat {
       // A record of another format may quote one of them.
       return !line.has("\"lifetrace\"") && !line.has("\"event\"") && !line.has("\"eventMessage\"")
         && keys.contains { line.place(of: $0) != nil }
-    default: return false
+    default: return payload(behind: text) != nil
     }
   }
 
+  /// The payload of a line that an app printed it in, `MetricKit payload: {"timeStampBegin": …}`;
+  /// nil of other lines. Each payload has its times.
+  private static func payload(behind line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard line.last == 0x7D, let start = line.place(of: "{\""), start > 0, start < 240,
+      !line.part(0, start).contains(0x22), line.part(0, start).trimmed.last == 0x3A
+    else { return nil }
+    let payload = line.part(start)
+    return payload.has("\"timeStampBegin\"") && recognises(payload) ? payload : nil
+  }
+
+  private let context: ImportContext
   private let sink: ImportSink
   private let session: LogSession
   private let document = JSONDocument()
@@ -40,13 +51,19 @@ final class MetricKitFormat: ImportedFormat {
   private var otherObjects: Int64 = 0
 
   init(_ context: ImportContext) {
+    self.context = context
     sink = context.sink
     session = context.session
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     if !document.isOpen { firstLine = sink.lineNumber }
-    let isJSON = try document.feed(line) { (object) throws(Malformed) in
+    let printed = document.isOpen || line.first == 0x7B ? nil : Self.payload(behind: line.trimmed)
+    // A log in which an app prints its payload goes on.
+    if !document.isOpen, printed == nil, RecordStart.mayBeOne(line), context.isTakenOver(line) {
+      return
+    }
+    let isJSON = try document.feed(printed ?? line) { (object) throws(Malformed) in
       guard var place = object.baseAddress else { return }
       try read(&place)
     }
@@ -79,9 +96,40 @@ final class MetricKitFormat: ImportedFormat {
   }
 
   private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    let start = place
     var payload = MetricPayload()
-    defer { handOut(payload) }
+    defer {
+      if payload.isOfMetricKit || !takeEnvelope(start, depth: 0) { handOut(payload) }
+    }
     try payload.read(&place)
+  }
+
+  /// Objects inside of an envelope that are looked at.
+  private static let deepest = 4
+
+  /// Reads the payloads inside of an object that is none: what an app sends of them. False if it
+  /// has none.
+  private func takeEnvelope(_ start: UnsafeRawPointer, depth: Int) -> Bool {
+    var hasPayload = false
+    func take(_ start: UnsafeRawPointer) {
+      guard JSONScan.byte(start) == 0x7B, depth < Self.deepest else { return }
+      var place = start
+      var payload = MetricPayload()
+      // Of a document that is cut the rest is read.
+      try? payload.read(&place)
+      if payload.isOfMetricKit {
+        hasPayload = true
+        handOut(payload)
+      } else if takeEnvelope(start, depth: depth + 1) {
+        hasPayload = true
+      }
+    }
+    var place = start
+    try? JSONWalk.members(&place) { (_, value) throws(Malformed) in
+      guard JSONScan.byte(value) == 0x5B else { return take(value) }
+      try JSONWalk.elements(&value) { (element) throws(Malformed) in take(element) }
+    }
+    return hasPayload
   }
 
   private func handOut(_ payload: MetricPayload) {
