@@ -48,7 +48,7 @@ extension Reading {
         return true
       }
       let isObject = first == 0x7B
-      if isObject, !isHeader, ForeignObject.isOne(line) {
+      if isObject || first == 0x5B, !isHeader, ForeignObject.isOne(line) {
         hasForeignObject = true
         if lineCommand == nil, PrintedNames.firstName(in: line) != nil {
           lineCommand = ForeignObject.lineCommand(line)

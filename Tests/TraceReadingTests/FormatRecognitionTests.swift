@@ -108,6 +108,23 @@ import TraceModel
         #"\(.["@timestamp"]) \(.["message"])"#
       ),
       (#"{"msg":"sceneDidBecomeActive"}"#, #"'"\(.["msg"])"'"#),
+      // Below other objects, in an array, and where only the outer object has a time.
+      (
+        #"{"data":[{"attributes":{"timestamp":"1","message":"sceneDidBecomeActive"}}]}"#,
+        #"'.["data"][]["attributes"] | "\(.["timestamp"]) \(.["message"])"'"#
+      ),
+      (
+        #"{"timestamp":"9","logs":[{"time":"1","message":"sceneDidBecomeActive"}]}"#,
+        #"'.["logs"][] | "\(.["time"]) \(.["message"])"'"#
+      ),
+      (
+        #"[{"timestamp":"1","message":"sceneDidBecomeActive"},{"timestamp":"2","message":"b"}]"#,
+        #"'.[] | "\(.["timestamp"]) \(.["message"])"'"#
+      ),
+      (
+        #"{"errors":[{"message":"x"}],"crumbs":[{"timestamp":"1","name":"sceneDidBecomeActive"}]}"#,
+        nil
+      ),
       (#"{"ts":"2026-03-01T10:00:00.100Z","msg":"tick"}"#, nil),
       (#"{"ts":"2026-03-01T10:00:00.100Z","name":"sceneDidBecomeActive"}"#, nil),
       // A value is not a key.

@@ -5,39 +5,68 @@ internal import TraceModel
 enum ForeignObject {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "{'") { return true }
-    // The lines of an array end with a comma.
-    let object = line.last == 0x2C ? line.part(0, line.count - 1).trimmed : line
+    // The lines of an array end with a comma; the whole array may be one.
+    var object = line.last == 0x2C ? line.part(0, line.count - 1).trimmed : line
+    if object.begins(with: "[{"), object.last == 0x5D {
+      object = object.part(1, object.count - 1).trimmed
+    }
     guard object.begins(with: "{\""), object.last == 0x7D, !object.has("\"lifetrace\"") else {
       return false
     }
     return isOfAnotherKind(object)
   }
 
-  /// A command that prints the time and the message of such a record as a line of a log; nil if it
-  /// has no message.
+  /// A command that prints the times and the messages of such records as lines of a log; nil if
+  /// none has a message, or nobody knows where.
   static func lineCommand(_ line: UnsafeRawBufferPointer) -> String? {
-    guard let message = messageKeys.first(where: { hasKey(line, $0) }) else { return nil }
-    let fields = [timeKeys.first { hasKey(line, $0) }, message]
-    let parts = fields.compactMap { $0 }.map { "\\(.[\($0)])" }
-    return "jq -r '\"\(parts.joined(separator: " "))\"'"
+    guard let place = line.baseAddress,
+      let fields = fields(at: place, path: "", depth: 0)
+    else { return nil }
+    let path = fields.path.isEmpty ? "" : "\(fields.path) | "
+    return "jq -r '\(path)\"\(fields.texts.joined(separator: " "))\"'"
   }
 
-  /// Whether a word in quotation marks is a key, and not the value of one: `"type":"log"`.
-  private static func hasKey(_ line: UnsafeRawBufferPointer, _ key: StaticString) -> Bool {
-    var place = 0
-    while place < line.count, let found = line.part(place).place(of: key) {
-      place += found + key.utf8CodeUnitCount
-      if line.part(place).first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x3A { return true }
+  private struct Fields {
+    /// Of the object that has them, `.["logs"][]`; empty: the outermost one.
+    var path: String
+    /// `\(.["time"])`.
+    var texts: [String]
+  }
+
+  /// Objects inside of others that are looked at.
+  private static let deepest = 4
+
+  /// The first object with a message. One inside of another has a time as well: else it is no line
+  /// of a log.
+  private static func fields(
+    at place: UnsafeRawPointer, path: String, depth: Int
+  ) -> Fields? {
+    guard depth <= deepest else { return nil }
+    var place = place
+    var (keys, inner): (Set<String>, Fields?) = ([], nil)
+    // What stands before a mistake counts.
+    if JSONScan.byte(place) == 0x5B {
+      try? JSONWalk.elements(&place) { (element) throws(Malformed) in
+        inner = inner ?? fields(at: element, path: (path.isEmpty ? "." : path) + "[]", depth: depth)
+      }
+      return inner
     }
-    return false
+    guard JSONScan.byte(place) == 0x7B else { return nil }
+    try? JSONWalk.members(&place) { (key, value) throws(Malformed) in
+      let name = String(decoding: key.prefix(40), as: UTF8.self)
+      keys.insert(name)
+      // It stands between the quotation marks of a shell.
+      guard inner == nil, name.utf8.allSatisfy(\.isNameByte) else { return }
+      inner = fields(at: value, path: "\(path.isEmpty ? "." : path)[\"\(name)\"]", depth: depth + 1)
+    }
+    let time = timeKeys.first { keys.contains($0) }
+    guard let message = messageKeys.first(where: { keys.contains($0) }), path.isEmpty || time != nil
+    else { return inner }
+    return Fields(path: path, texts: [time, message].compactMap { $0 }.map { "\\(.[\"\($0)\"])" })
   }
 
-  private static let messageKeys: [StaticString] = [
-    "\"msg\"", "\"message\"", "\"log\"", "\"text\"", "\"body\"",
-  ]
-  private static let timeKeys: [StaticString] = [
-    "\"time\"", "\"timestamp\"", "\"@timestamp\"", "\"ts\"", "\"t\"", "\"date\"",
-  ]
+  private static let messageKeys = ["msg", "message", "log", "text", "body"]
+  private static let timeKeys = ["time", "timestamp", "@timestamp", "ts", "t", "date"]
 
   /// It has no event, or an object in its place; or one that is neither known nor named as events
   /// are, `family.verb`, and a key of others.
