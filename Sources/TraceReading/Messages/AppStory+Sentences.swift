@@ -38,7 +38,11 @@ extension AppStory {
     InputProblem(.systemFact, .note, line: line, count: max(1, count), text: text)
   }
 
-  private var subject: String { "'\(name)'" + (pid.map { " (pid \($0))" } ?? "") }
+  /// Some messages have the number of the process alone.
+  private var subject: String {
+    guard !name.isEmpty else { return "the process \(pid ?? 0)" }
+    return "'\(name)'" + (pid.map { " (pid \($0))" } ?? "")
+  }
 
   /// Who asked for the end and why, how it came and after how long. Nil where the end is an
   /// ordinary one, or one of an app that nobody asks about.

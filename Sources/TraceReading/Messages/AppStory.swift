@@ -199,7 +199,7 @@ struct AppStories {
   private var stories: [AppStory] = []
 
   var all: [AppStory] { stories }
-  var names: [String] { stories.map(\.name).sorted() }
+  var names: [String] { stories.map(\.name).filter { !$0.isEmpty }.sorted() }
 
   /// The story of an app, a new one if there is none; nil if no more are kept.
   private mutating func index(of app: AppTable.Name, line: Int64) -> Int? {

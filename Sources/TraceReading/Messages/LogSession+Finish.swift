@@ -58,8 +58,10 @@ extension LogSession {
 
   /// Whether what the system says about an app is a run of its own: where no app wrote a line, or
   /// of another process of an app that did.
+  /// A number alone names no app: only its end counts.
   private func makesRun(_ story: AppStory, isSilent: Bool) -> Bool {
-    isSilent || story.end != nil && story.withName { apps.knows($0) }
+    guard !story.name.isEmpty || story.end != nil else { return false }
+    return isSilent || story.end != nil && story.withName { apps.knows($0) }
   }
 
   /// No app wrote a line of its own.
@@ -102,7 +104,7 @@ extension LogSession {
     }
     guard let first = facts.first?.moment ?? story.end?.moment, isWanted(story) else { return }
     var header = RunHeader()
-    header.app = story.name
+    header.app = story.name.isEmpty ? nil : story.name
     header.pid = story.pid
     header.midlife = story.facts.first?.kind != .launched
     header.partial = true

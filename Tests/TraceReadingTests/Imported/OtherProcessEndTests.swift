@@ -76,6 +76,15 @@ import TraceModel
     #expect(!helper.problemTexts.contains { $0.contains("SIGKILL") })
   }
 
+  /// A request that names a number alone is of nobody's run.
+  @Test func aNumberAloneIsNoRun() throws {
+    let outcome = try imported(
+      "default\t09:00:00.010000+0200\trunningboardd\tExecuting termination request for: "
+        + "<RBSProcessPredicate <RBSProcessIdentifierPredicate 812>>\n")
+    #expect(outcome.recorder.headers.isEmpty)
+    #expect(!outcome.problemTexts.contains { $0.contains("''") })
+  }
+
   @Test(arguments: [
     ("killing_idle_process pid 411 [Films] jetsam_reason->osr_code: 9", "jetsam: idle-exit"),
     ("killing_top_process pid 411 [Films] jetsam_reason->osr_code: 2", "jetsam: highwater"),
