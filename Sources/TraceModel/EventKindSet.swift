@@ -25,6 +25,16 @@ public struct EventKindSet: BitwiseCopyable, Sendable {
       | (words.3 & other.words.3) != 0
   }
 
+  /// The kinds that are in both.
+  public func intersection(_ other: EventKindSet) -> EventKindSet {
+    var both = EventKindSet()
+    both.words = (
+      words.0 & other.words.0, words.1 & other.words.1, words.2 & other.words.2,
+      words.3 & other.words.3
+    )
+    return both
+  }
+
   @inlinable @inline(__always) public func contains(_ kind: EventKind) -> Bool {
     let (low, high) = kind.index & 64 == 0 ? (words.0, words.2) : (words.1, words.3)
     return (kind.index & 128 == 0 ? low : high) & Self.bit(kind) != 0

@@ -10,6 +10,8 @@ public struct BackgroundAssertion: BitwiseCopyable {
   public internal(set) var category = Symbol.none
   /// An earlier begin under this id that had no end when this one came.
   public internal(set) var replaced = EventMark.none
+  /// What ends one.
+  public static let ends = EventKindSet([.bgEnd])
   /// Its expiration handler was called, and it has not ended.
   var isExpiring: Bool { machine.state == AssertionStates.expiring }
 }
@@ -29,6 +31,10 @@ public struct BackgroundTask: BitwiseCopyable {
   /// The launch or delivery that is running; none otherwise.
   public internal(set) var launch = EventMark.none
   public var isRunning: Bool { launch.exists }
+  /// What ends it.
+  public var ends: EventKindSet { machineID == .bgtask ? Self.completions : Self.returns }
+  private static let completions = EventKindSet([.bgtaskComplete])
+  private static let returns = EventKindSet([.swbgReturn])
   /// Nanoseconds from the latest request to the earliest launch that it asks for; `Event.absent`
   /// if it asks for none.
   public internal(set) var delay = Event.absent

@@ -117,7 +117,7 @@ extension RunState {
   }
 
   /// Nanoseconds. In less nobody leaves an app and comes back to it: the system animates both ways.
-  private static let longestGlance: Int64 = 2_000_000_000
+  static let longestGlance: Int64 = 2_000_000_000
 
   /// The steps between the states of an app, each in all of its forms: a source that shows one of
   /// them shows the step.

@@ -62,18 +62,22 @@ public final class BGTaskAssertionLeak: RunWatcher, Rule {
   private let limit: Int64
   /// The system killed the process for the time that it took.
   private var wasKilled = false
+  /// The system's words for the end: an assertion was held.
+  private var isTold = false
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public override func reset() -> Bool {
     wasKilled = false
+    isTold = false
     return true
   }
 
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
       let cause = moment.endCause
-      wasKilled = cause == .watchdog || cause == .assertionHeld
+      isTold = cause == .assertionHeld
+      wasKilled = cause == .watchdog || isTold
       if cause == .assertionHeld, moment.run.background.assertions.openCount == 0 {
         reportHeld(moment)
       }
@@ -106,6 +110,7 @@ public final class BGTaskAssertionLeak: RunWatcher, Rule {
         guard age > limit || unclear != nil else { continue }
         cause = cause ?? unclear
       }
+      if !isTold { cause = cause ?? run.unshownCause(of: BackgroundAssertion.ends) }
       moment.judge(
         cause, nil, .name(assertion.name), at: begin, measure: max(0, age),
         details(assertion, age, moment))

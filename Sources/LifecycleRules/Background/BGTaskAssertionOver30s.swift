@@ -178,6 +178,9 @@ public final class BGTaskAssertionOver30s: RunWatcher, Rule {
       guard !isOver else { return }
       cause = .traceEnd
     }
+    if end.kind != .bgEnd {
+      cause = cause ?? moment.run.unshownCause(of: BackgroundAssertion.ends)
+    }
     moment.judge(
       cause, severity, .name(known.assertion.name), at: begin, measure: max(0, length),
       details(known, length, isBound, end, severity, moment))

@@ -98,6 +98,7 @@ public final class BGTaskNoExpirationEnd: RunWatcher, Rule {
       guard !end.exists, !run.process.wasReplaced else { return }
       cause = .traceEnd
     }
+    if end.kind != .bgEnd { cause = cause ?? run.unshownCause(of: BackgroundAssertion.ends) }
     moment.judge(
       cause, nil, .name(known.assertion.name), at: expire,
       about: known.assertion.begin.exists ? known.assertion.begin : expire,

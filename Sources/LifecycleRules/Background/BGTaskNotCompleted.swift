@@ -153,6 +153,9 @@ public final class BGTaskNotCompleted: RunWatcher, Rule {
       if known.task.isOfUnknownKind { cause = cause ?? .notRecorded }
       cause = cause ?? unclear
     }
+    if run.process.endCause != .backgroundTask {
+      cause = cause ?? run.unshownCause(of: known.task.ends)
+    }
     report(known, cause, max(0, length), completed: .none, moment)
   }
 

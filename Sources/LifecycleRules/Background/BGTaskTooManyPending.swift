@@ -118,6 +118,8 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
     return request
   }
 
+  private static let launches = EventKindSet([.bgtaskLaunch])
+
   private func submit(_ task: BackgroundTask, _ moment: Moment) {
     let isProcessing = task.category == .processing
     guard isProcessing || task.category == .refresh else { return }
@@ -138,7 +140,8 @@ public final class BGTaskTooManyPending: RunWatcher, Rule {
     let newest = waiting.latest(Int(clamping: limit) + 1)
     let isCertain = newest.map { moment.absenceCause(since: $0) == nil } ?? false
     moment.judge(
-      isCertain ? nil : moment.absenceCause(since: oldest), nil, .name(task.identifier),
+      (isCertain ? nil : moment.absenceCause(since: oldest))
+        ?? moment.run.unshownCause(of: Self.launches), nil, .name(task.identifier),
       measure: Int64(waiting.count), details(task, waiting, limit, moment))
   }
 

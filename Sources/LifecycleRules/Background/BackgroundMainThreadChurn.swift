@@ -164,7 +164,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
       // Times before a step are not comparable with those after it, and the app may have left the
       // background in the lost records.
       moment.run.durationCause(since: background) == nil,
-      moment.absenceCause(since: background) == nil
+      moment.absenceCause(since: background) == nil, moment.run.returnCause == nil
     else { return }
     let start = max(work.begin.time, background.time)
     guard workEnd > start else { return }

@@ -43,7 +43,8 @@ public final class ContinuedSubmittedInBackground: RunWatcher, Rule {
     guard let task = run.step.task, task.category == .continued, run.isInBackground else { return }
     let began = run.backgroundBegan
     moment.judge(
-      moment.absenceCause(since: began), nil, .name(task.identifier), details(task, began, moment))
+      moment.absenceCause(since: began) ?? run.returnCause, nil, .name(task.identifier),
+      details(task, began, moment))
   }
 
   private func details(

@@ -132,11 +132,12 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
   private func judge(
     _ known: Running, end: EventMark, _ clock: UnknownCause?, _ moment: Moment
   ) {
-    let isRecorded =
-      moment.run.seen(.bgtaskProgress) || moment.run.header.records.contains(.background)
+    let isShown = moment.run.seen(.bgtaskProgress)
+    let isRecorded = isShown || moment.run.header.records.contains(.background)
+    let cause = isRecorded ? moment.run.unshownCause(isShown: isShown) : .notRecorded
     moment.judge(
-      clock ?? moment.absenceCause(since: known.sign) ?? (isRecorded ? nil : .notRecorded), nil,
-      .name(known.task.identifier), at: known.task.launch, details(known, end, moment))
+      clock ?? moment.absenceCause(since: known.sign) ?? cause, nil, .name(known.task.identifier),
+      at: known.task.launch, details(known, end, moment))
   }
 
   private func details(_ known: Running, _ end: EventMark, _ moment: Moment) -> ReportDetails {

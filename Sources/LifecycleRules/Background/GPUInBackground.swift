@@ -91,6 +91,7 @@ public final class GPUInBackground: RunWatcher, Rule {
       if isTimed, moment.mark.time - began.time <= callback { return }
       cause = cause ?? run.durationCause(since: began)
     }
+    cause = cause ?? run.returnCause
     isTold = true
     let later =
       isTimed && began.exists

@@ -136,7 +136,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     if isUncovered(run), isSilent {
       let cause =
         moment.coverCause
-        ?? run.durationCause(since: run.backgroundBegan)
+        ?? run.durationCause(since: run.backgroundBegan) ?? run.returnCause
       judge(.silent, cause, moment)
     }
     var last = run.step.mark
@@ -179,12 +179,15 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     if lock.depth == 1 { locks[name] = nil } else { locks[name]?.depth -= 1 }
   }
 
+  private static let releases = EventKindSet([.lockRelease])
+
   /// Reports each held lock once. A case that is undecided now may be proved later.
   private func judge(_ proof: Proof, _ cause: UnknownCause?, _ moment: Moment) {
     guard moment.mayScan(locks.count) else { return }
     let held = locks.values.filter { !$0.isTold }
     for lock in held.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
-      let cause = moment.absenceCause(since: lock.mark) ?? cause
+      var cause = moment.absenceCause(since: lock.mark) ?? cause
+      if proof != .killed { cause = cause ?? moment.run.unshownCause(of: Self.releases) }
       if cause != nil, lock.isDoubted { continue }
       locks[lock.name]?.isDoubted = true
       if cause == nil {

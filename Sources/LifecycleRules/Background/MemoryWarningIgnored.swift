@@ -60,6 +60,8 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
   /// The latest warning that was not answered in time.
   private var warning = EventMark.none
   private var endsInOrder = false
+  /// Something was freed, or work of that kind began.
+  private var hasFreed = false
   private var lacksTimes = false
 
   public init(_ settings: RuleSettings) {
@@ -70,6 +72,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
   public override func reset() -> Bool {
     warning = EventMark.none
     endsInOrder = false
+    hasFreed = false
     lacksTimes = false
     return true
   }
@@ -84,6 +87,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     case .appWillTerminate, .nsWillTerminate: endsInOrder = true
     case .processExit: end(moment)
     default:
+      hasFreed = true
       // Without times any release may have been in time.
       let isTimed = moment.mark.time >= 0 && warning.time >= 0
       if warning.exists, !isTimed { lacksTimes = true }
@@ -127,6 +131,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     let isTimed = exit.time >= 0 && warning.time >= 0
     let later = isTimed ? " \(Durations.text(exit.time - warning.time)) later" : ""
     var evidence = [Evidence(warning, "the warning")]
+    let cause = cause ?? moment.run.unshownCause(isShown: hasFreed)
     if exit.exists { evidence.append(Evidence(exit, "the process ended")) }
     moment.judge(
       cause, at: warning, scene: Symbol.none,

@@ -56,7 +56,8 @@ public final class PushCompletionMissing: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
-    answers = TimedAnswers(limits: [min(settings["warn"], limit), limit])
+    answers = TimedAnswers(
+      limits: [min(settings["warn"], limit), limit], answers: EventKindSet([.fetchComplete]))
   }
 
   public override func observe(_ moment: Moment) {

@@ -128,6 +128,9 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
     guard isProved || duration < 0 || !end.exists else { return }
     if !isProved, !end.exists { cause = cause ?? .traceEnd }
     if known.task.isOfUnknownKind { cause = cause ?? .notRecorded }
+    if !known.task.ends.contains(end.kind), !known.cancel.exists {
+      cause = cause ?? moment.run.unshownCause(of: known.task.ends)
+    }
     moment.judge(
       cause, duration > limit || known.cancel.exists ? .error : .warning,
       .name(known.task.identifier), at: launch, measure: max(0, duration),
@@ -146,7 +149,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
       message += ", limit \(Durations.text(limit))"
     }
     if known.cancel.exists { message += " and was cancelled by the system" }
-    if cause == .notRecorded {
+    if cause == .notRecorded, known.task.isOfUnknownKind {
       message +=
         known.task.category.isPresent
         ? "; how long tasks of its kind may run is not known"

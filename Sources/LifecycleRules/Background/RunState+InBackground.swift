@@ -9,6 +9,11 @@ extension RunState {
     app.state == .background && (app.began.exists || header.launch == .background)
   }
 
+  /// Why it may have come back meanwhile, although no record says so.
+  var returnCause: UnknownCause? {
+    passingCause(of: .background, since: backgroundBegan)
+  }
+
   /// The event with which `isInBackground` began.
   var backgroundBegan: EventMark { app.began.exists ? app.began : process.start }
 }

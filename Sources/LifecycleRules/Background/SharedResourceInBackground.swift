@@ -127,7 +127,10 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     moment.wake(grace, after: first, token: 0)
   }
 
+  private static let releases = EventKindSet([.resourceRelease])
+
   private func judge(_ moment: Moment, _ verdict: (Held) -> (isDue: Bool, UnknownCause?)) {
+    let run = moment.run
     let open = held.values.filter { !$0.isTold }
     for item in open.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       let (isDue, cause) = verdict(item)
@@ -135,7 +138,8 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
       held[item.kind]?.isTold = true
       // A release may be lost, and so may an assertion that was begun at any time.
       moment.judge(
-        moment.coverCause ?? cause, nil, .name(item.kind),
+        moment.coverCause ?? cause ?? run.unshownCause(of: Self.releases) ?? run.returnCause, nil,
+        .name(item.kind),
         at: item.mark, scene: item.scene, details(item, cause, moment))
     }
   }

@@ -49,10 +49,15 @@ struct TimedAnswers {
 
   /// Ascending.
   private let limits: [Int64]
+  private let answers: EventKindSet
   /// By the ordinal of the begin.
   private var calls: [Int64: Call] = [:]
 
-  init(limits: [Int64]) { self.limits = limits }
+  /// - Parameter answers: kinds of records that one waits for.
+  init(limits: [Int64], answers: EventKindSet) {
+    self.limits = limits
+    self.answers = answers
+  }
 
   var isEmpty: Bool { calls.isEmpty }
 
@@ -112,6 +117,7 @@ struct TimedAnswers {
       if hasEnded, duration >= 0 { return nil }
       cause = cause ?? .traceEnd
     }
+    if !isAnswer, !killed { cause = cause ?? moment.run.unshownCause(of: answers) }
     return Verdict(
       call: call, end: end, duration: duration, isBound: isBound, isKilled: killed, cause: cause)
   }

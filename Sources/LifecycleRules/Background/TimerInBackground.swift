@@ -139,7 +139,7 @@ public final class TimerInBackground: RunWatcher, Rule {
     if count == 0 { first = moment.mark }
     count += 1
     guard count == limit + 1 else { return }
-    moment.report(nil, .none, details(moment))
+    moment.judge(run.returnCause, nil, .none, details(moment))
   }
 
   private func details(_ moment: Moment) -> ReportDetails {

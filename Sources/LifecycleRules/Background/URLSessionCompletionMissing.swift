@@ -97,7 +97,7 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
-    answers = TimedAnswers(limits: [limit])
+    answers = TimedAnswers(limits: [limit], answers: EventKindSet([.urlsessionComplete]))
   }
 
   public override func observe(_ moment: Moment) {

@@ -102,7 +102,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
-    answers = TimedAnswers(limits: [limit])
+    answers = TimedAnswers(limits: [limit], answers: EventKindSet([.wkBgTaskCompleted]))
   }
 
   public override func observe(_ moment: Moment) {

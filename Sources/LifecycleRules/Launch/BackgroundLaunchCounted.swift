@@ -106,6 +106,7 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
   private func absence(_ moment: Moment) -> UnknownCause? {
     moment.absenceCause(since: EventMark.none) ?? moment.run.startCause
       ?? (moment.run.isBackgroundTold ? nil : .notRecorded)
+      ?? moment.run.unshownCause(of: RunState.returned)
   }
 
   private func report(_ session: Session, _ cause: UnknownCause?, _ moment: Moment) {

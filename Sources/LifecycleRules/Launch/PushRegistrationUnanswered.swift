@@ -89,10 +89,9 @@ public final class PushRegistrationUnanswered: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) {
     guard let item = waiting.wake(moment, token: token) else { return }
     let run = moment.run
-    let isShown = !run.header.partial || Self.answers.contains { run.seen($0) }
     let cause =
       run.durationCause(since: item.begin) ?? moment.absenceCause(since: item.begin)
-      ?? (isShown ? nil : .notRecorded)
+      ?? run.unshownCause(of: EventKindSet(Self.answers))
     moment.judge(
       cause, nil, .kind(.pushRegister), at: item.begin, scene: Symbol.none,
       ReportDetails(

@@ -172,6 +172,9 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
     moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
   }
 
+  private static let removals = EventKindSet([.observerRemove])
+  private static let releases = EventKindSet([.resourceRelease])
+
   private func judgeHeld(_ scene: Symbol, end: UnknownCause?, _ moment: Moment) {
     guard let known = discarded.place(of: scene) else { return }
     let mark = known.pointee.mark
@@ -181,8 +184,10 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
     guard let first = items.first else { return }
     let run = moment.run
     moment.judge(
-      moment.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
-      scene: scene, measure: Int64(items.count), heldDetails(scene, mark, items, end, moment))
+      moment.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark)
+        ?? run.unshownCause(of: items.allSatisfy(\.key.isResource) ? Self.releases : Self.removals),
+      at: mark, scene: scene, measure: Int64(items.count),
+      heldDetails(scene, mark, items, end, moment))
   }
 
   /// Something of a scene is used or released.

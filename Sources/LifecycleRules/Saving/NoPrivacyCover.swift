@@ -69,6 +69,8 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   private var covers: Set<Symbol> = []
   /// A cover was shown that could not be kept in mind: any scene may have one.
   private var coversAnything = false
+  /// A cover was recorded, in either form.
+  private var hasCovered = false
   /// By scene, the ordinal of the latest work of kind `cover`.
   private let drawn = SymbolMap<Int64>()
   /// By scene: not decided yet; at most as many as `screens`.
@@ -98,6 +100,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       covers.remove(scene)
     default:
       // Work of kind `cover`: its removal is not recorded, so it counts for one departure.
+      hasCovered = true
       if drawn.contains(scene) || moment.mayKeep(drawn.count) {
         drawn[scene] = moment.mark.ordinal
       } else {
@@ -168,6 +171,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   }
 
   private func cover(_ moment: Moment) {
+    hasCovered = true
     let scene = moment.event.scene
     if covers.contains(scene) || moment.mayKeep(covers.count) {
       covers.insert(scene)
@@ -226,7 +230,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     let run = moment.run
     let cause =
       moment.absenceCause(since: departure.sensitive) ?? end
-      ?? run.durationCause(since: departure.mark)
+      ?? run.durationCause(since: departure.mark) ?? run.unshownCause(isShown: hasCovered)
     moment.judge(cause, at: departure.mark, scene: scene, details(scene, departure, moment))
   }
 

@@ -101,11 +101,9 @@ public final class ActivityNotContinued: RunWatcher, Rule {
     let run = moment.run
     // It may have connected a window of its own.
     let mayHaveConnected = run.header.multipleScenes && !run.seen(.sceneWillConnect)
-    let isShown =
-      !mayHaveConnected && (!run.header.partial || Self.answers.contains { run.seen($0) })
     let cause =
       run.durationCause(since: item.begin) ?? moment.absenceCause(since: item.begin)
-      ?? (isShown ? nil : .notRecorded)
+      ?? (mayHaveConnected ? .notRecorded : run.unshownCause(of: EventKindSet(Self.answers)))
     moment.judge(
       cause, nil, .kind(item.begin.kind), at: item.begin, scene: item.element,
       ReportDetails(

@@ -298,12 +298,16 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     }
   }
 
+  private static let handling = EventKindSet([.linkHandled])
+
   /// Why its handling, or that it is an echo, may be missing.
   private func cause(_ delivery: Delivery, _ moment: Moment) -> UnknownCause? {
     if delivery.mayBeOwn { return .notRecorded }
-    return delivery.mayBeEcho
+    let absence =
+      delivery.mayBeEcho
       ? moment.absenceCause(since: .none) ?? moment.run.startCause
       : moment.absenceCause(since: delivery.mark)
+    return absence ?? moment.run.unshownCause(of: Self.handling)
   }
 
   private func report(

@@ -127,9 +127,9 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
       Evidence(mark, scene: scene, "dismissed, and nothing else is open"),
     ]
     moment.judge(
-      moment.absenceCause(since: opening.ordinal < mark.ordinal ? opening : mark), nil,
-      .kind(.windowDismiss), at: mark,
-      scene: scene,
+      moment.absenceCause(since: opening.ordinal < mark.ordinal ? opening : mark)
+        ?? moment.run.unshownCause(of: EventKindSet([.spaceOpened, .spaceOpenFailed])), nil,
+      .kind(.windowDismiss), at: mark, scene: scene,
       ReportDetails(
         message:
           "scene '\(moment.text(scene))', the last window, was dismissed before the immersive "

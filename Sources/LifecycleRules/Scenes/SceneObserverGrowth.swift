@@ -143,6 +143,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
     }
   }
 
+  private static let removals = EventKindSet([.observerRemove])
+
   /// The next scene connects, and they are still there.
   private func settle(_ name: Symbol, _ rest: Held, _ moment: Moment) {
     guard streaks[name] != nil || moment.mayKeep(streaks.count) else { return }
@@ -152,7 +154,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
     streaks[name] = streak
     guard streak.cycles >= cycles else { return }
     moment.judge(
-      moment.absenceCause(since: streak.first), nil, .name(name), at: rest.mark,
+      moment.absenceCause(since: streak.first) ?? moment.run.unshownCause(of: Self.removals), nil,
+      .name(name), at: rest.mark,
       scene: rest.recorded, measure: streak.cycles, Self.details(name, rest, streak, moment))
   }
 

@@ -145,7 +145,10 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     if request.mark.time < 0 || moment.mark.time < 0 { lacksTimes = true }
   }
 
+  private static let answers = EventKindSet([.sceneWillConnect])
+
   private func report(_ request: Request, _ cause: UnknownCause?, _ moment: Moment) {
+    let cause = cause ?? moment.run.unshownCause(of: Self.answers)
     moment.judge(
       cause, nil, .kind(.windowOpen), at: request.mark, scene: request.scene,
       unanswered(request, moment))

@@ -148,6 +148,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       // The app's state is not that of each scene.
       cause = cause ?? .notRecorded
     }
+    cause =
+      cause
+      ?? moment.run.passingCause(
+        of: .inactive, since: Self.entry(of: work, moment), to: work.begin.time)
     if work.hasNoConnect {
       cause = cause ?? moment.absenceCause(since: .none) ?? moment.run.startCause
     }
@@ -167,23 +171,28 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     return 1
   }
 
+  /// The event that made the scene of the work, or the app, inactive; none if it is not known.
+  private static func entry(of work: Work, _ moment: Moment) -> EventMark {
+    let run = moment.run
+    if let scene = run.scene(work.scene), scene.departures == work.departure {
+      // It may have been in the background since it was left.
+      let marks = [scene.lastResign, scene.lastForeground]
+      let before = marks.filter { $0.exists && $0.ordinal < work.begin.ordinal }
+      if let latest = before.max(by: { $0.ordinal < $1.ordinal }) { return latest }
+    }
+    let isOfApp = !work.scene.isPresent && run.app.state == .inactive
+    return isOfApp && run.app.began.ordinal < work.begin.ordinal ? run.app.began : .none
+  }
+
   private static func details(_ work: Work, _ count: Int64, _ moment: Moment) -> ReportDetails {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
     let took = work.duration >= 0 ? ", took \(Durations.text(work.duration))" : ""
     let thread = work.thread == .main ? " on the main thread" : ""
     let again = count > 1 ? "; in \(count) visits of inactive so far" : ""
     var evidence = [Evidence(work.begin, scene: work.scene, "began here")]
-    if let scene = moment.run.scene(work.scene), scene.departures == work.departure,
-      // It may have been in the background since it was left.
-      let entry = [scene.lastResign, scene.lastForeground]
-        .filter({ $0.exists && $0.ordinal < work.begin.ordinal })
-        .max(by: { $0.ordinal < $1.ordinal })
-    {
+    let entry = entry(of: work, moment)
+    if entry.exists {
       evidence.insert(Evidence(entry, scene: work.scene, "inactive from here"), at: 0)
-    } else if !work.scene.isPresent, moment.run.app.state == .inactive,
-      moment.run.app.began.ordinal < work.begin.ordinal
-    {
-      evidence.insert(Evidence(moment.run.app.began, "inactive from here"), at: 0)
     }
     if work.end.exists, work.end != work.begin {
       evidence.append(Evidence(work.end, scene: work.scene, "ended"))

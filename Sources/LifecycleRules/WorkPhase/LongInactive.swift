@@ -155,6 +155,7 @@ public final class LongInactive: RunWatcher, Rule {
 
   private func cause(_ entry: EventMark, _ moment: Moment) -> UnknownCause? {
     moment.run.durationCause(since: entry) ?? moment.absenceCause(since: entry)
+      ?? moment.run.passingCause(of: .inactive, since: entry)
   }
 
   /// The visit is over, or, without an `end`, the recording is.

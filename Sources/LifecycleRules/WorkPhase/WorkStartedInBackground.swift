@@ -78,6 +78,8 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
     var work: Work
     /// The app's state when it began.
     let background: EventMark
+    /// Why the app may have come back before it began.
+    let doubt: UnknownCause?
     /// The second after its beginning passed in the background.
     var isSettled = false
     /// Why that is not certain.
@@ -161,7 +163,8 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
       !work.isEssential, !run.hasBackgroundTime, !run.keepsRunningInBackground,
       Self.mayBeWrong(work.trigger), moment.mayKeep(candidates.count)
     else { return }
-    candidates[work.begin.ordinal] = Candidate(work: work, background: run.app.began)
+    candidates[work.begin.ordinal] = Candidate(
+      work: work, background: run.app.began, doubt: run.returnCause)
     if work.begin.time >= 0 {
       moment.wake(wall, after: work.begin, token: Int(work.begin.ordinal))
     }
@@ -201,7 +204,8 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   private func report(_ known: Candidate, _ moment: Moment) {
     moment.judge(
-      known.cause, nil, .name(known.work.name), at: known.work.begin, scene: known.work.scene,
+      known.cause ?? known.doubt, nil, .name(known.work.name), at: known.work.begin,
+      scene: known.work.scene,
       measure: max(0, known.work.duration), details(known, moment))
   }
 
