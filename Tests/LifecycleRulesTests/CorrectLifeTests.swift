@@ -29,6 +29,28 @@ import TraceAnalysis
     9.1s ns.didResignActive
     60s work name=checkMail kind=network dur=400ms
     """,
+    "the wrist is down": """
+    \(watch) records=work
+    0ms process.start
+    50ms wk.didFinishLaunching
+    80ms wk.didBecomeActive
+    20s wk.willResignActive
+    60s work name=tide kind=network key=t dur=2s
+    120s wk.didBecomeActive
+    """,
+    "a workout goes on behind a dark screen": """
+    header lifeCycle=swiftui platform=watchos os=26.0 records=work
+    0ms process.start
+    100ms S phase.active
+    20s S phase.inactive
+    300s S work name=hr kind=network key=hr dur=2s
+    700s S phase.active
+    710s S phase.inactive
+    800s S work name=hr kind=network key=hr dur=2s
+    810s S phase.active
+    820s S phase.inactive
+    830s S work name=hr kind=network key=hr dur=2s
+    """,
     "watchOS hands a task over": """
     \(watch) launch=background records=work,background,resources
     0ms process.start

@@ -36,6 +36,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
+      "https://developer.apple.com/documentation/watchkit/taking-advantage-of-frontmost-app-state",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-foreground",
     ],
@@ -53,8 +54,9 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     falsePositives: """
       A first launch passes through inactive too; the launch rules judge its work. What an app \
       loads in `willEnterForeground` is fine if the record names it as its `trigger`. Autosave is \
-      recorded as `save` and is fine. On the Mac an inactive app only has another one in front of \
-      it, and is not judged.
+      recorded as `save` and is fine. Not judged: on the Mac an inactive app only has another one \
+      in front of it, and on the watch the wrist is down and the app still frontmost, for minutes \
+      or for a whole workout.
       """,
     needs: [.family(.work), .states(.app)],
     interests: .init(signals: .workInInactive),
@@ -110,8 +112,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     if work.isLaunchWork || work.isA(.save, .cover) || work.trigger.eventKind.isReturn {
       return false
     }
-    // On the Mac it lasts for hours, and nothing is cut off.
-    if moment.run.platform == .macOS { return false }
+    // On the Mac it lasts for hours, and nothing is cut off; on the watch the app goes on working
+    // (https://developer.apple.com/documentation/watchkit/taking-advantage-of-frontmost-app-state).
+    let platform = moment.run.platform
+    if platform == .macOS || platform == .watchOS { return false }
     if work.sceneState != nil { return work.sceneState == .inactive }
     // Work of no scene, or of one whose callbacks are not recorded, belongs to the app.
     return !moment.run.showsState(ofScene: work.scene) && work.appState == .inactive
