@@ -60,6 +60,36 @@ import TraceAnalysis
     #expect(try verdicts(life.replacing("HANDLED\n", with: ""), "cold-link-dropped") != [])
   }
 
+  /// A file is handled when its document opens.
+  @Test(arguments: [
+    ("60ms A scene.willConnect payload=url", "200ms A document.open id=d", [Finding.Verdict]()),
+    ("60ms A scene.willConnect payload=url", "200ms document.open id=d", []),
+    ("60ms A scene.willConnect payload=url", "200ms B document.open id=d", [.violation]),
+    ("60ms A scene.willConnect payload=url", "50ms A document.open id=d", [.violation]),
+    ("60ms A scene.willConnect payload=shortcut", "200ms A document.open id=d", [.violation]),
+    (
+      "60ms A scene.willConnect\n100ms A scene.openURLContexts", "200ms A document.open id=d", []
+    ),
+    ("60ms A scene.willConnect\n100ms A scene.openURLContexts", "", [.violation]),
+  ])
+  func aDocumentThatOpensIsTheHandlingOfItsFile(
+    _ delivery: String, _ document: String, _ expected: [Finding.Verdict]
+  ) throws {
+    let (early, late) = document.hasPrefix("50ms") ? (document, "") : ("", document)
+    let life = """
+      \(Self.windows)records=links,data
+      0ms process.start
+      40ms app.didFinishLaunching
+      \(early)
+      \(delivery)
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      \(late)
+      60s A scene.willResignActive
+      """
+    #expect(try verdicts(life, "cold-link-dropped") == expected)
+  }
+
   // MARK: LT301
 
   /// A hidden app of the Mac runs on and may save whenever it likes.

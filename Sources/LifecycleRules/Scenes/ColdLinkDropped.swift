@@ -58,13 +58,13 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     falsePositives: """
       Links that must wait and are not recorded as deferred; notifications that only open the app; \
       URLs that are no place in the app, such as the answer of a login. A response by an action of \
-      the app's own is not judged.
+      the app's own is not judged, and a file is handled by `document.open`.
       """,
     needs: [.family(.links)],
     interests: .init(
       LinkRoute.kinds + [
         .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .intentEnd,
-        .linkReceived, .linkHandled, .windowOpen, .windowOpenFailed,
+        .linkReceived, .linkHandled, .windowOpen, .windowOpenFailed, .documentOpen,
       ],
       signals: .appState, starts: .init(LinkRoute.kinds + [.windowOpen])),
     triggering: triggering, quiet: quiet)
@@ -119,6 +119,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch event.kind {
     case .linkHandled, .linkReceived: settle(moment)
+    case .documentOpen: openDocument(event)
     case .windowOpen: requested = (min(requested.count + 1, 256), moment.mark)
     case .windowOpenFailed: requested.count = max(0, requested.count - 1)
     case .intentEnd: if event.outcome != .failed, event.outcome != .cancelled { performIntent() }
@@ -258,6 +259,15 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// The intent itself ran to its end: what it shows is its own affair.
   private func performIntent() {
     deliveries.removeAll { $0.links == .intent && $0.closed == nil }
+  }
+
+  /// The file behind a URL was opened. A document does not say of which one, so that any that waits
+  /// may be it.
+  private func openDocument(_ event: Event) {
+    deliveries.removeAll { known in
+      let isHere = !event.scene.isPresent || !known.scene.isPresent || event.scene == known.scene
+      return known.closed == nil && known.links == .url && isHere
+    }
   }
 
   private func noteAppState(_ moment: Moment) {
