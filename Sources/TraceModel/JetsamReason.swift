@@ -25,6 +25,9 @@ public struct JetsamReason: Sendable {
   /// The words of Xcode's debugger.
   public static let debuggers = "memory issue"
 
+  /// It was ended for memory, not for another resource or a reason that is not told.
+  public var isForMemory: Bool { name != "vnode-limit" && name != "jettisoned" }
+
   private init(name: String, meaning: String) {
     self.name = name
     self.meaning = meaning
@@ -39,7 +42,7 @@ public struct JetsamReason: Sendable {
       return
     }
     let beginnings = [Self.prefix, "jetsam: "]
-    let isBare = reason == "jetsam"
+    let isBare = reason == "jetsam" || Self.all.contains { $0.name == reason }
     guard let prefix = beginnings.first(where: { reason.hasPrefix($0) }) ?? (isBare ? "" : nil)
     else { return nil }
     let name = String(reason.dropFirst(prefix.count))

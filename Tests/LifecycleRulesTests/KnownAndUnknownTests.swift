@@ -90,6 +90,44 @@ import TraceAnalysis
     #expect(try verdicts(life, "cold-link-dropped") == expected)
   }
 
+  // MARK: LT102
+
+  /// On the watch the phase of an app goes as that of its scene: straight from the background.
+  @Test(arguments: [
+    ("watchos", "phase.active", [Finding.Verdict]()), ("watchos", "phase.background", [.violation]),
+    ("ios", "phase.active", [.violation]),
+  ])
+  func thePhaseOfAnAppGoesAsThatOfItsScene(
+    _ platform: String, _ phase: String, _ expected: [Finding.Verdict]
+  ) throws {
+    let life = """
+      header lifeCycle=swiftui platform=\(platform)
+      0ms process.start
+      81ms phase.active scope=app
+      30s phase.inactive scope=app
+      90s phase.background scope=app
+      900s \(phase) scope=app
+      """
+    #expect(try verdicts(life, "tolerated-transition") == expected)
+  }
+
+  // MARK: LT526
+
+  /// What the system calls a kill for memory.
+  @Test(arguments: [
+    ("jetsam", true), ("per-process-limit", true), ("highwater", true), ("vm-pageshortage", true),
+    ("vnode-limit", false), ("user", false),
+  ])
+  func aProcessIsEndedForMemory(_ reason: String, _ isForMemory: Bool) throws {
+    let life = """
+      header lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      5s app.memoryWarning
+      8s process.exit reason=\(reason) code=9
+      """
+    #expect(try verdicts(life, "memory-warning-ignored") == (isForMemory ? [.violation] : []))
+  }
+
   // MARK: LT301
 
   /// A hidden app of the Mac runs on and may save whenever it likes.

@@ -123,6 +123,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     if event.reason.isPresent {
       let symbols = moment.run.symbols
       return symbols.mentions(event.reason, "memory") || symbols.mentions(event.reason, "jetsam")
+        || JetsamReason(symbols[event.reason])?.isForMemory == true
     }
     return !event.hasCode || event.code == 9
   }

@@ -61,10 +61,24 @@ public final class ToleratedTransition: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    for change in moment.run.step.changes where change.verdict == .tolerated {
+    for change in moment.run.step.changes
+    where change.verdict == .tolerated && !Self.isLegalOfAScene(change, moment.run) {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))
     }
+  }
+
+  /// Whether it is the phase of the app, and that of one scene may go so in this system: on the
+  /// watch straight from the background to active
+  /// (https://developer.apple.com/documentation/watchkit/handling-common-state-transitions).
+  private static func isLegalOfAScene(_ change: Change, _ run: RunState) -> Bool {
+    guard change.machine == .scenePhaseApp, let before = change.before.single else { return false }
+    let name = change.machine.machine.states[before].name
+    let table = run.table(of: run.scenePhaseMachine)
+    guard let same = table.machine.states.firstIndex(where: { $0.name == name }) else {
+      return false
+    }
+    return table.step(StateSet(state: same), change.mark.kind).verdict == .accepted
   }
 
   private func details(_ change: Change, _ moment: Moment) -> ReportDetails {
