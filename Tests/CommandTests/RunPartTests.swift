@@ -47,6 +47,12 @@ import Testing
     }
   }
 
+  @Test func aPartBehindTheLastRecordHoldsNoRecord() throws {
+    let result = try run(["analyze", "--from", "100s"], Self.twoRuns)
+    #expect(result.text.contains("no record lies in the part"), "\(result.text)")
+    #expect(!result.text.contains("no app run"), "\(result.text)")
+  }
+
   @Test func whatEndsAfterThePartIsUnknown() throws {
     for part in [["--to", "6500ms"], ["--from", "1s", "--to", "6500ms"]] {
       let result = try run(["check"] + part, Self.twoRuns)

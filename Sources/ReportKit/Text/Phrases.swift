@@ -3,10 +3,15 @@ package import TraceAnalysis
 
 /// Phrases that several reports share, so that each is worded in one place.
 package enum Phrases {
-  package static let nothingToCheck = "Nothing to check: no app run was found"
-  /// ``nothingToCheck`` if so; nil for traces with runs and for products, which have none.
+  /// Where an analysis has no run.
+  package static func nothingToCheck(_ analysis: Analysis) -> String {
+    let isOfPart = analysis.inputs.contains { $0.problems.contains { $0.kind == .part } }
+    return "Nothing to check: no "
+      + (isOfPart ? "record lies in the part that was read" : "app run was found")
+  }
+  /// ``nothingToCheck(_:)`` if so; nil for traces with runs and for products, which have none.
   package static func nothingChecked(_ analysis: Analysis) -> String? {
-    analysis.runCount == 0 && !analysis.isOfProducts ? nothingToCheck : nil
+    analysis.runCount == 0 && !analysis.isOfProducts ? nothingToCheck(analysis) : nil
   }
   package static let noFindings = "no findings"
 

@@ -12,7 +12,7 @@ extension AnalyzeText {
       + analysis.findingsLeftOut
     var lines: [String] = []
     if analysis.runCount == 0 {
-      lines += wrapped(Phrases.nothingToCheck, indent: 0)
+      lines += wrapped(Phrases.nothingToCheck(analysis), indent: 0)
     } else if groups == 0 {
       lines += wrapped("No findings. \(evaluatedText)", indent: 0, colour: .green)
     } else {

@@ -40,7 +40,7 @@ public struct CoverageReport {
 
   /// `4 of 10 entries and 31 of 58 legal transitions were seen`.
   var headline: String {
-    analysis.runCount > 0 ? Self.headline(summary) + " were seen" : Phrases.nothingToCheck
+    analysis.runCount > 0 ? Self.headline(summary) + " were seen" : Phrases.nothingToCheck(analysis)
   }
 
   /// `4 of 10 entries and 31 of 58 legal transitions`.

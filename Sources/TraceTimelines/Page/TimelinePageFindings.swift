@@ -55,8 +55,8 @@ struct TimelinePageFindings {
 
   var markup: Markup {
     guard !entries.isEmpty else {
-      return
-        "<p class=\"quiet\">\(analysis.runCount == 0 ? "\(Phrases.nothingToCheck)." : "None.")</p>"
+      let why = analysis.runCount == 0 ? "\(Phrases.nothingToCheck(analysis))." : "None."
+      return "<p class=\"quiet\">\(why)</p>"
     }
     var list: Markup = "<ol class=\"list\">\n"
     for (index, entry) in entries.enumerated() {
