@@ -122,6 +122,14 @@ import TraceModel
     #expect(analysis.statistics.states(of: .uiscene).allSatisfy { $0.entry.untimed == 1 })
   }
 
+  /// Whoever saw that the process was gone may not say when that was.
+  @Test func anEndWithoutATimeGivesNoLength() throws {
+    let analysis = try analyze(
+      active + "250ms A scene.willResignActive\n260ms A scene.didEnterBackground\n- process.exit\n")
+    let ended = analysis.statistics.states(of: .appAggregate).filter { $0.entry.untimed == 1 }
+    #expect(ended.map(\.name) == ["background"])
+  }
+
   @Test func timesThatStepBackDoNotMakeANegativeDuration() throws {
     let analysis = try analyze(
       active + "50ms A scene.willResignActive\n60ms A scene.didEnterBackground\n")

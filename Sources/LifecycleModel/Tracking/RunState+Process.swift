@@ -248,7 +248,8 @@ extension RunState {
     }
     background.updateAll { end(&$0, $1, mark, name: $2) }
     if let open = openAggregateVisit {
-      step.aggregateVisitEnded = open
+      // The last known time says nothing of an end that has none.
+      step.aggregateVisitEnded = (open.state, mark.time >= 0 ? open.duration : Event.absent)
       app.visit = nil
     }
   }
