@@ -1,18 +1,15 @@
 internal import TraceModel
 
 /// Messages in an app's console about the end of its process: from the debugger that ran it, and
-/// from runtimes that give up.
+/// about an exception that nobody caught.
 ///
-/// The runtimes write before the process is gone, the debugger after it.
+/// The runtime writes before the process is gone, the debugger after it.
 enum EndMessages {
   private static let debugger =
     "seen in the console of Xcode; the debugger prints it when a process has ended"
   private static let exception =
     "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes"
-  private static let runtime =
-    "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
-
-  static let all: [SystemMessage] = debuggers + runtimes + exceptions
+  static let all: [SystemMessage] = debuggers + runtimes + StopMessages.all + exceptions
 
   /// It goes to a console, and not to the log of a process.
   private static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
@@ -22,6 +19,11 @@ enum EndMessages {
   private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding {
     let number = groups["signal"].integer ?? groups["signal"].leadingInteger
     return ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
+  }
+
+  /// The debugger's way to stop an app shows as 9, the number of SIGKILL.
+  private static func exited(_ code: Int64?) -> ProcessEnding {
+    ProcessEnding(code == 9 ? "exit code 9" : "voluntary", code: code)
   }
 
   /// Why an app quit that the dialog names in a line before.
@@ -45,6 +47,10 @@ enum EndMessages {
     SystemMessage(
       "The app {app} has been killed by the operating system because it is using too much memory*",
       source: "seen in the dialog that Xcode shows when the system has ended an app"
+    ) { ended(ProcessEnding(JetsamReason.debuggers), $1, $2) },
+    SystemMessage(
+      "Failure Reason: The app {app} has been killed by the operating system because it is using*",
+      source: dialog
     ) { ended(ProcessEnding(JetsamReason.debuggers), $1, $2) },
     SystemMessage("Message from debugger: Terminated due to signal {signal}", source: debugger) {
       ended(signal($0), $1, $2)
@@ -72,15 +78,17 @@ enum EndMessages {
     },
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
       groups, line, session in
+      let said: StaticString = "due to signal "
+      if let place = groups["rest"].place(of: said) {
+        let number = groups["rest"].part(place + said.utf8CodeUnitCount).leadingInteger
+        let kind = number.flatMap { ProcessEnding.signal($0) } ?? "signal"
+        return ended(ProcessEnding(kind, code: number), line, session)
+      }
       guard let status = groups.integer("status") else { return }
-      let isSignal = groups["rest"].has("due to signal")
-      let kind = isSignal ? ProcessEnding.signal(status) ?? "signal" : "voluntary"
-      ended(ProcessEnding(kind, code: status), line, session)
+      ended(exited(status), line, session)
     },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
-      // Xcode's way to stop an app shows as 9, the number of SIGKILL.
-      let code = $0.integer("code")
-      ended(ProcessEnding(code == 9 ? "exit code 9" : "voluntary", code: code), $1, $2)
+      ended(exited($0.integer("code")), $1, $2)
     },
   ]
 
@@ -105,11 +113,6 @@ enum EndMessages {
     // The stack below the reason.
     SystemMessage("*** First throw call stack:*", source: exception) { _, _, _ in },
     SystemMessage("(0x{first} 0x{rest})", source: exception) { _, _, _ in },
-    // It goes to the standard error, whose lines name no process. A logger's message may say the
-    // same of what an app lives on with.
-    SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
-      if $1.process.isEmpty { $2.ended(ProcessEnding("Fatal error"), $1) }
-    },
   ]
 
   private static let banner =

@@ -380,6 +380,12 @@ extension ProcessEnding {
   /// Darwin's name of a signal.
   static func signal(_ number: Int64) -> String? { signals.first { $0.value == number }?.key }
 
+  /// Of a signal's name; nil of other words.
+  init?(signal name: String) {
+    guard let number = Self.signals[name] else { return nil }
+    self.init(name, code: number)
+  }
+
   var isSignal: Bool { Self.signals[kind] != nil }
   var isFault: Bool { Self.faults.contains(kind) }
 }

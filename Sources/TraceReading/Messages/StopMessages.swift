@@ -1,0 +1,123 @@
+internal import TraceModel
+
+/// Messages that an app's process cannot go on: from the debugger that stopped it at a fault, from
+/// Swift's runtime, from a sanitizer, and from the test runner that lost it.
+///
+/// They go to a console, whose lines name no process. An app that logs such words lives on.
+enum StopMessages {
+  private static let banner =
+    "seen in public issues: Xcode's banner at the line where it stopped the app"
+  private static let lldb =
+    "https://lldb.llvm.org/use/map.html, and seen in public issues: why a thread stopped"
+  private static let runtime =
+    "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
+  private static let sanitizer = "https://clang.llvm.org/docs/AddressSanitizer.html"
+  private static let tests = "seen in the output of xcodebuild of Xcode 13 to 26"
+
+  static let all: [SystemMessage] =
+    [
+      SystemMessage("Thread {thread}: EXC_{fault} ({rest}", source: banner) {
+        faulted($0["fault"], $1, $2)
+      },
+      SystemMessage("Thread {thread}: signal SIG{signal}", source: banner) {
+        signalled($0["signal"], $1, $2)
+      },
+      SystemMessage("Thread {thread}: Fatal error*", source: banner) {
+        stopped("Fatal error", $1, $2)
+      },
+      SystemMessage("Thread {thread}: \"-[{method}]: unrecognized selector {rest}", source: banner)
+      { thrown($1, $2) },
+      SystemMessage("Thread {thread}: \"*** {reason}", source: banner) { thrown($1, $2) },
+      SystemMessage("*thread #{thread}stop reason = EXC_{fault} ({rest}", source: lldb) {
+        faulted($0["fault"], $1, $2)
+      },
+      SystemMessage("*thread #{thread}stop reason = signal SIG{signal}", source: lldb) {
+        signalled($0["signal"], $1, $2)
+      },
+      SystemMessage("*thread #{thread}stop reason = Fatal error*", source: lldb) {
+        stopped("Fatal error", $1, $2)
+      },
+      SystemMessage("=={pid}==ERROR: AddressSanitizer: {what} on {rest}", source: sanitizer) {
+        stopped("crash found by AddressSanitizer: \(text($0["what"]))", $1, $2)
+      },
+      SystemMessage(
+        "Restarting after unexpected exit, crash, or test timeout*", source: tests
+      ) {
+        guard $1.process.isEmpty else { return }
+        $2.ended(ProcessEnding("unexpected exit, crash, or test timeout", proof: .gone), $1)
+      },
+    ] + runtimes
+
+  private static let runtimes: [SystemMessage] = [
+    // It goes to the standard error. A logger's message may say the same of what an app lives on
+    // with.
+    SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("*.swift:{place}: Fatal error", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("*.swift:{place}: Assertion failed*", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("*.swift:{place}: Precondition failed*", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    // Without a place only the runtime's own words tell it from an app's. Swift up to 4.1 writes
+    // them small.
+    SystemMessage("Fatal error: Index out of range*", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("Fatal error: Unexpectedly found nil while *", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("Fatal error: 'try!' expression unexpectedly raised*", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("fatal error: Index out of range*", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+    SystemMessage("fatal error: unexpectedly found nil while *", source: runtime) {
+      stopped("Fatal error", $1, $2)
+    },
+  ]
+
+  private static func stopped(_ reason: String, _ line: LogLine, _ session: LogSession) {
+    if line.process.isEmpty { session.ended(ProcessEnding(reason), line) }
+  }
+
+  /// The faults that end a process
+  /// (https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report).
+  /// Others, as `EXC_RESOURCE`, only report.
+  private static let faults: [StaticString] = [
+    "BAD_ACCESS", "BAD_INSTRUCTION", "ARITHMETIC", "BREAKPOINT", "CRASH",
+  ]
+
+  private static func faulted(
+    _ fault: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
+  ) {
+    if faults.contains(where: { fault.is($0) }) { stopped("EXC_\(text(fault))", line, session) }
+  }
+
+  /// A debugger stops an app at signals that it survives, too.
+  private static func signalled(
+    _ signal: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
+  ) {
+    let name = text(signal.part(0, signal.firstIndex { !$0.isNameByte } ?? signal.count))
+    guard line.process.isEmpty, let ending = ProcessEnding(signal: "SIG\(name)"),
+      ending.isFault || ending.code == 9
+    else { return }
+    session.ended(ending, line)
+  }
+
+  /// The exception that a banner quotes.
+  private static func thrown(_ line: LogLine, _ session: LogSession) {
+    var words = line.message.part((line.message.place(of: UInt8(ascii: "\"")) ?? 0) + 1)
+    if words.last == UInt8(ascii: "\"") { words = words.part(0, words.count - 1) }
+    stopped("uncaught exception: \(text(words))", line, session)
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    ProcessEnding.words(bytes) ?? ""
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// A process that cannot go on, in the words of the debugger, of Swift's runtime, of a sanitizer
+/// and of the test runner.
+@Suite struct StoppedProcessTests {
+  private func end(_ text: String) throws -> String? {
+    let told = try imported("sceneDidBecomeActive\n\(text)\n").told
+    guard let start = told.last?.firstRange(of: "process.exit reason=") else { return nil }
+    return told.last.map { String($0[start.upperBound...]) }
+  }
+
+  @Test(arguments: [
+    ("Thread 1: EXC_BAD_ACCESS (code=1, address=0x0)", "EXC_BAD_ACCESS"),
+    ("Thread 7: EXC_BREAKPOINT (code=1, subcode=0x18d4a1c2c)", "EXC_BREAKPOINT"),
+    ("Thread 1: signal SIGABRT", "SIGABRT code=6"),
+    ("Thread 1: Fatal error: Index out of range", "\"Fatal error\""),
+    (
+      "Thread 1: \"-[NSNull length]: unrecognized selector sent to instance 0x1f2\"",
+      "\"uncaught exception: -[NSNull length]: unrecognized selector sent to instance 0x1f2\""
+    ),
+    (
+      "Thread 1: \"*** -[__NSArrayM insertObject:atIndex:]: object cannot be nil\"",
+      "\"uncaught exception: *** -[__NSArrayM insertObject:atIndex:]: object cannot be nil\""
+    ),
+    (
+      "* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, "
+        + "address=0x0)", "EXC_BAD_ACCESS"
+    ),
+    ("* thread #1, stop reason = signal SIGABRT", "SIGABRT code=6"),
+    ("* thread #1, queue = 'main', stop reason = Fatal error: No store", "\"Fatal error\""),
+    ("Films/Store.swift:42: Fatal error", "\"Fatal error\""),
+    ("Films/Store.swift:42: Fatal error: No store", "\"Fatal error\""),
+    ("Films/Store.swift:42: Precondition failed: No store", "\"Fatal error\""),
+    ("Films/Store.swift:42: Assertion failed", "\"Fatal error\""),
+    ("Fatal error: Index out of range: file /a/Array.swift, line 444", "\"Fatal error\""),
+    (
+      "fatal error: unexpectedly found nil while unwrapping an Optional value",
+      "\"Fatal error\""
+    ),
+    (
+      "==412==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000090",
+      "\"crash found by AddressSanitizer: heap-use-after-free\""
+    ),
+    (
+      "Restarting after unexpected exit, crash, or test timeout in FilmTests.testA(); summary will "
+        + "include totals from previous launches.",
+      "\"unexpected exit, crash, or test timeout\""
+    ),
+    (
+      "Process 412 exited with status = 0 (0x00000000) Terminated due to signal 9",
+      "SIGKILL code=9"
+    ),
+    ("Process 412 exited with status = 9 (0x00000009)", "\"exit code 9\" code=9"),
+    ("Process 412 exited with status = 3 (0x00000003)", "voluntary code=3"),
+    (
+      "Domain: IDEDebugSessionErrorDomain\nCode: 4\nFailure Reason: The app “Films” has been killed "
+        + "by the operating system because it is using too much memory.",
+      "\"\(JetsamReason.debuggers)\""
+    ),
+  ])
+  func itIsAnEnd(_ text: String, _ reason: String) throws {
+    #expect(try end(text) == reason)
+  }
+
+  /// A debugger stops an app at what it survives, too, and an app logs words of its own.
+  @Test(arguments: [
+    "Thread 1: signal SIGTERM", "Thread 1: signal SIGSTOP", "Thread 1: breakpoint 1.1 (1)",
+    "Thread 6: EXC_RESOURCE (RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded)",
+    "* thread #1, stop reason = breakpoint 1.1", "Fatal error: the store could not be read",
+    "2026-04-02 09:00:05.000 Films[412:1a] Thread 1: Fatal error: Index out of range",
+    "2026-04-02 09:00:05.000 Films[412:1a] Fatal error: Index out of range",
+    "The crash said: Thread 1: EXC_BAD_ACCESS (code=1, address=0x0)",
+  ])
+  func itIsNoEnd(_ text: String) throws {
+    #expect(try end(text) == nil)
+  }
+
+  /// The runtime, the banner and the debugger tell of the same stop.
+  @Test func severalWordsAreOneEnd() throws {
+    let outcome = try imported(
+      """
+      sceneDidBecomeActive
+      Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
+      Thread 1: Fatal error: Index out of range
+      * thread #1, queue = 'com.apple.main-thread', stop reason = Fatal error: Index out of range
+      Message from debugger: killed
+
+      """)
+    #expect(outcome.recorder.headers.count == 1)
+    #expect(outcome.recorder.names.filter { $0 == "process.exit" }.count == 1)
+  }
+}
