@@ -124,6 +124,15 @@ extension ProcessEnding {
     "the sandbox forbids a file", "a library is malformed",
   ]
 
+  /// The dynamic linker gave up.
+  static func unlinked(_ code: Int64) -> ProcessEnding {
+    var ending = ProcessEnding(dyld, code: code, proof: .reported)
+    if let place = Int(exactly: code), dyldCauses.indices.contains(place), place > 0 {
+      ending.explanation = "\(dyld): \(dyldCauses[place])"
+    }
+    return ending
+  }
+
   /// Of launchd: the namespace and the code of the reason, and the status from `wait4`.
   static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> ProcessEnding {
     var ending: ProcessEnding
@@ -132,11 +141,7 @@ extension ProcessEnding {
     case 1: ending = jetsam(code)
     // A plain signal does not say for whom it was sent.
     case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
-    case 6:
-      ending = ProcessEnding(dyld, code: code, proof: .reported)
-      if let place = Int(exactly: code), dyldCauses.indices.contains(place), place > 0 {
-        ending.explanation = "\(dyld): \(dyldCauses[place])"
-      }
+    case 6: ending = unlinked(code)
     default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
     }
     ending.isFinal = true

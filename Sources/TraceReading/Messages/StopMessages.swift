@@ -12,6 +12,8 @@ enum StopMessages {
   private static let runtime =
     "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
   private static let sanitizer = "https://clang.llvm.org/docs/AddressSanitizer.html"
+  private static let linker =
+    "https://developer.apple.com/documentation/xcode/addressing-missing-framework-crashes"
   private static let tests = "seen in the output of xcodebuild of Xcode 13 to 26"
 
   static let all: [SystemMessage] =
@@ -46,6 +48,17 @@ enum StopMessages {
         guard $1.process.isEmpty else { return }
         $2.ended(ProcessEnding("unexpected exit, crash, or test timeout", proof: .gone), $1)
       },
+      SystemMessage("dyld[{pid}]: Library not loaded: {path}", source: linker) {
+        unlinked(1, $1, $2)
+      },
+      SystemMessage("dyld: Library not loaded: {path}", source: linker) { unlinked(1, $1, $2) },
+      SystemMessage("dyld[{pid}]: Symbol not found: {name}", source: linker) {
+        unlinked(4, $1, $2)
+      },
+      SystemMessage("dyld: Symbol not found: {name}", source: linker) { unlinked(4, $1, $2) },
+      SystemMessage("Referenced from: *", isRest: true, source: linker) { _, _, _ in },
+      SystemMessage("Reason: tried: *", isRest: true, source: linker) { _, _, _ in },
+      SystemMessage("Reason: image not found", isRest: true, source: linker) { _, _, _ in },
     ] + runtimes
 
   private static let runtimes: [SystemMessage] = [
@@ -97,6 +110,11 @@ enum StopMessages {
     _ fault: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
   ) {
     if faults.contains(where: { fault.is($0) }) { stopped("EXC_\(text(fault))", line, session) }
+  }
+
+  /// The dynamic linker gives up before the app's code runs, with one of its codes.
+  private static func unlinked(_ code: Int64, _ line: LogLine, _ session: LogSession) {
+    if line.process.isEmpty { session.ended(ProcessEnding.unlinked(code), line) }
   }
 
   /// A debugger stops an app at signals that it survives, too.

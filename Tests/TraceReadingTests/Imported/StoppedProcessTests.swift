@@ -45,6 +45,14 @@ import TraceModel
       "\"crash found by AddressSanitizer: heap-use-after-free\""
     ),
     (
+      "dyld[412]: Library not loaded: @rpath/Reels.framework/Reels\n  Referenced from: "
+        + "<4C4C44> /Films.app/Films", "\"dyld: a library is missing\" code=1"
+    ),
+    (
+      "dyld: Symbol not found: _reels\n  Referenced from: /Films.app/Films",
+      "\"dyld: a symbol is missing\" code=4"
+    ),
+    (
       "Restarting after unexpected exit, crash, or test timeout in FilmTests.testA(); summary will "
         + "include totals from previous launches.",
       "\"unexpected exit, crash, or test timeout\""
@@ -72,6 +80,7 @@ import TraceModel
     "* thread #1, stop reason = breakpoint 1.1", "Fatal error: the store could not be read",
     "2026-04-02 09:00:05.000 Films[412:1a] Thread 1: Fatal error: Index out of range",
     "2026-04-02 09:00:05.000 Films[412:1a] Fatal error: Index out of range",
+    "2026-04-02 09:00:05.000 Films[412:1a] dyld: Library not loaded: @rpath/Reels",
     "The crash said: Thread 1: EXC_BAD_ACCESS (code=1, address=0x0)",
   ])
   func itIsNoEnd(_ text: String) throws {
