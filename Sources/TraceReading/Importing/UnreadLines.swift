@@ -85,13 +85,18 @@ struct UnreadLines {
     return true
   }
 
+  /// An app in a sentence: by the name of its process, if the log has it.
+  static func app(_ process: [UInt8]) -> String {
+    let name = DisplayText.escaped(process, limit: Malformed.context)
+    return name.isEmpty ? "the app" : "'\(name)'"
+  }
+
   /// One note for each process that has a run, in the order of their names.
   func problems(ofRuns names: Set<[UInt8]>) -> [InputProblem] {
     tallies.filter { names.contains($0.process) }
       .sorted { $0.process.lexicographicallyPrecedes($1.process) }
       .map { tally in
-        let name = DisplayText.escaped(tally.process, limit: Malformed.context)
-        let app = name.isEmpty ? "the app" : "'\(name)'"
+        let app = Self.app(tally.process)
         let lines =
           tally.count == 1
           ? "1 line of \(app) was not understood"

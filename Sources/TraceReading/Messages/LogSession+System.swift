@@ -220,8 +220,7 @@ extension LogSession {
     report(
       InputProblem(
         .systemFact, .note, line: sink.lineNumber,
-        text: "UIKit says to '\(DisplayText.escaped(process.name, limit: Malformed.context))' "
-          + "that \(meaning)"))
+        text: "UIKit says to \(UnreadLines.app(process.name)) that \(meaning)"))
   }
 
   /// A process does not report its own end, but it may quote how an earlier one ended.

@@ -159,6 +159,9 @@ import TraceReading
     ])
     #expect(outcome.problemTexts.filter { $0.hasPrefix("UIKit says to 'Films'") }.count == 2)
     #expect(outcome.problemTexts.contains { $0.hasSuffix("so the window stays empty") })
+    // A console names no process.
+    let alone = try imported("sceneDidBecomeActive\n" + missing + "\n")
+    #expect(alone.problemTexts.contains { $0.hasPrefix("UIKit says to the app that ") })
   }
 
   /// Systems differ in how they write the framework's name.
