@@ -2,7 +2,8 @@ internal import TraceModel
 
 /// Times since the start of something before what is printed.
 extension TextColumns {
-  /// The time that a line begins with: `12.4 …`, `[12.4] …`, `+350ms …`, `12.4s …`.
+  /// The time that a line begins with: `12.4 …`, `[12.4] …`, `+350ms …`, `12.4s …`, `12.4 s …`,
+  /// `T+12.4s …`.
   struct Seconds {
     let nanoseconds: Int64
     let hasUnit: Bool
@@ -16,9 +17,15 @@ extension TextColumns {
       guard let stop = line.part(0, place + 20).place(of: closing ?? 0x20, from: place) else {
         return nil
       }
-      var word = line.part(place, stop).trimmed
+      var (word, after) = (line.part(place, stop).trimmed, stop)
+      if word.first == UInt8(ascii: "T") || word.first == UInt8(ascii: "t"), word.count > 1,
+        word[1] == UInt8(ascii: "+")
+      {
+        word = word.part(1)
+      }
       if word.first == UInt8(ascii: "+") { word = word.part(1) }
-      if let number = UnitTime.nanoseconds(word, isUnitOptional: false) {
+      if closing == nil, line.part(stop).begins(with: " s ") { after += 2 }
+      if after == stop, let number = UnitTime.nanoseconds(word, isUnitOptional: false) {
         (nanoseconds, hasUnit) = (number, true)
       } else {
         guard word.count > 2, word.first != 0x2E, word.last != 0x2E,
@@ -26,9 +33,9 @@ extension TextColumns {
           word.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
           let number = DecimalTime.nanoseconds(word)
         else { return nil }
-        (nanoseconds, hasUnit) = (number, false)
+        (nanoseconds, hasUnit) = (number, after > stop)
       }
-      end = stop + (closing == nil ? 1 : 2)
+      end = after + (closing == nil ? 1 : 2)
       guard end <= line.count, line[end - 1] == 0x20 else { return nil }
     }
   }

@@ -60,8 +60,19 @@ struct Decoration {
     } else if isAfterOpenBracket, words.count == 1, last.text.first?.isUppercase ?? false {
       return true
     }
-    return words.allSatisfy { Self.isDecorating($0.text) }
+    return areDecorating()
   }
+
+  private func areDecorating() -> Bool {
+    words.indices.allSatisfy { index in
+      Self.isDecorating(words[index].text)
+        || index > 0 && words[index - 1].text.first?.isNumber ?? false
+          && Self.ofNumbers.contains(words[index].text)
+    }
+  }
+
+  /// What follows the number of a time.
+  private static let ofNumbers: Set<String> = ["AM", "PM", "s", "ms"]
 
   /// The one word before a separator begins with a capital letter.
   private var isCapitalised: Bool { words.count == 1 && words[0].text.first?.isUppercase ?? false }
@@ -72,7 +83,7 @@ struct Decoration {
       words.removeAll()
       isAfterOpenBracket = false
     }
-    if words.allSatisfy({ Self.isDecorating($0.text) }) { return true }
+    if areDecorating() { return true }
     guard mayBeAnyWord, words.count <= (whom == .own ? 1 : 3) else { return false }
     return words.allSatisfy { word in
       Self.isDecorating(word.text)
@@ -202,6 +213,12 @@ struct Decoration {
     if first.isNumber || word.allSatisfy({ $0 == "_" }) { return true }
     // The number of a line: `L31`.
     if first == "L", word.count > 1, word.dropFirst().allSatisfy(\.isNumber) { return true }
+    // A time since a start: `T+1.5s`.
+    if first == "T" || first == "t", word.dropFirst().first == "+",
+      word.dropFirst(2).first?.isNumber ?? false
+    {
+      return true
+    }
     if nouns.contains(word.lowercased()) { return true }
     if word.contains(".") || word.contains("/") {
       let parts = word.split { $0 == "." || $0 == "/" }

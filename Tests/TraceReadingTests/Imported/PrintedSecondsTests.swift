@@ -18,12 +18,19 @@ import Testing
     ["0.1s", "0.25s", "12.4s"], ["[0.1s]", "[0.25s]", "[12.4s]"],
     ["100ms", "250ms", "12400ms"], ["+100ms", "+250ms", "+12.4s"],
     ["[ 0.1]", "[ 0.25]", "[12.4]"], ["T+00:00.100", "T+00:00.250", "T+00:12.4"],
-    ["+00:00:00.1", "+00:00:00.25", "+00:00:12.4"],
+    ["+00:00:00.1", "+00:00:00.25", "+00:00:12.4"], ["T+0.1s", "T+0.25s", "T+12.4s"],
+    ["t+0.1", "t+0.25", "t+12.4"], ["0.1 s", "0.25 s", "12.4 s"],
   ])
   func timesBeforeLinesCount(_ times: [String]) throws {
     let expected = try events(["[0.100]", "[0.250]", "[12.400]"])
     #expect(expected.count == 3)
     #expect(try events(times) == expected)
+  }
+
+  /// One alone may be a length, and a clock without seconds says too little. The call came.
+  @Test(arguments: ["T+0.1s", "9:41 AM", "[9:41 PM]", "11/20/26, 9:41 AM", "0.1 s"])
+  func whatSaysNoTimeIsDecoration(_ words: String) throws {
+    #expect(try events([words]) == ["- app.didBecomeActive"])
   }
 
   /// Two numbers, or numbers in no order, may be how long something took.
