@@ -22,6 +22,7 @@ public struct CoverageCell: Equatable, Sendable {
     case log
     case lost
     case noBeginning
+    case noArrival
     case noScenes
     case noCallbacks
     case noLaunchReason
@@ -69,6 +70,7 @@ public struct CoverageCell: Equatable, Sendable {
       case .log: "the log shows only some of the callbacks"
       case .lost: "records were lost"
       case .noBeginning: "the recording begins after the launch"
+      case .noArrival: "it came, and the records do not show when"
       case .noScenes: "no scene was recorded"
       case .noCallbacks: "nothing shows that the delegate's callbacks are recorded"
       case .noLaunchReason: "the reason of the launch is not recorded"

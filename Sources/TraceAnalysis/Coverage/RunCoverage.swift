@@ -29,6 +29,7 @@ final class RunCoverage {
   private(set) var windows = WindowCounts()
   /// By slot of the scene.
   private var connections: [Connection] = []
+  private var held = HeldEntries()
   /// What has come with the launch.
   private var ofLaunch: Entry.Set = []
   /// The delegate's callbacks are recorded, which alone receive what is handed over.
@@ -73,7 +74,7 @@ final class RunCoverage {
     for kind: EventKind in [
       .sceneWillConnect, .sceneDidBecomeActive, .sceneDidDisconnect, .appDidFinishLaunching,
       .appConfigurationForConnecting, .delegateCreate,
-    ] + wakes + activations { concerns[kind.index] = true }
+    ] + wakes + activations + HeldEntries.kinds { concerns[kind.index] = true }
     return concerns
   }()
   private let concerns = RunCoverage.concerns
@@ -103,6 +104,12 @@ final class RunCoverage {
     noteMachines(run)
     if event.pointee.writer != latestWriter { noteWriter(event, run) }
     guard concerns[event.pointee.kind.index] else { return }
+    if !held.isEmpty {
+      for (entry, arrival) in held.take(event.pointee.kind, run.slot(ofScene: event.pointee.scene))
+      {
+        add(entry, arrival)
+      }
+    }
     switch event.pointee.kind {
     case .sceneWillConnect: connect(event, run)
     case .sceneDidBecomeActive: activate(event, run)
@@ -155,10 +162,14 @@ final class RunCoverage {
   }
 
   /// An entry that came before the app was in use counts once.
-  private func addBeforeUse(_ entry: Entry, _ arrival: Entry.Arrival?) {
+  ///
+  /// - Parameter isHeld: only the next activation, of the window or the app, shows that.
+  private func addBeforeUse(
+    _ entry: Entry, _ arrival: Entry.Arrival?, _ slot: Int? = nil, isHeld: Bool = false
+  ) {
     guard !ofLaunch.contains(Entry.Set(entry)) else { return }
     ofLaunch.insert(Entry.Set(entry))
-    add(entry, arrival)
+    if isHeld, let arrival { held.add(entry, arrival, slot) } else { add(entry, arrival) }
   }
 
   private func handed(_ event: UnsafePointer<Event>, _ run: RunState) -> [Entry] {
@@ -174,6 +185,7 @@ final class RunCoverage {
     if run.scenes[slot].connects > 1 { windows.reconnected += 1 }
     let arrival = arrival(ofConnectionAt: slot, run)
     if arrival == .secondWindow { windows.second += 1 }
+    if arrival != .cold { for entry in held.takeThoseOfTheApp() { add(entry, nil) } }
     connections[slot] = Connection(arrival: arrival, isBeforeUse: !hasLaunched(run))
     let payload = event.pointee.payload
     // The notification of a connection has neither a place in the source nor a duration: only the
@@ -224,13 +236,19 @@ final class RunCoverage {
 
   /// An entry that came with a scene's connection counts once.
   ///
-  /// - Parameter isSure: it came with the connection, and not later.
-  private func addConnected(_ entry: Entry, _ slot: Int, isSure: Bool = true) {
+  /// - Parameters:
+  ///   - isSure: it came with the connection, and not later.
+  ///   - isHeld: only the next activation of the window shows that.
+  private func addConnected(
+    _ entry: Entry, _ slot: Int, isSure: Bool = true, isHeld: Bool = false
+  ) {
     guard !connections[slot].entries.contains(Entry.Set(entry)) else { return }
     connections[slot].entries.insert(Entry.Set(entry))
     let arrival = isSure ? connections[slot].arrival : nil
     if arrival == .cold || arrival == nil && connections[slot].isBeforeUse {
-      addBeforeUse(entry, arrival)
+      addBeforeUse(entry, arrival, slot, isHeld: isHeld)
+    } else if isHeld, let arrival {
+      held.add(entry, arrival, slot)
     } else {
       add(entry, arrival)
     }
@@ -268,8 +286,8 @@ final class RunCoverage {
   private static let afterLaunch: [EventKind] = [
     .sceneWillResignActive, .sceneDidEnterBackground, .appDidBecomeActive, .appWillResignActive,
     .appDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
-    .nsDidBecomeActive, .nsDidResignActive, .wkDidBecomeActive, .wkWillResignActive,
-    .wkDidEnterBackground,
+    .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive, .wkDidBecomeActive,
+    .wkWillResignActive, .wkDidEnterBackground,
   ]
 
   // MARK: Callbacks
@@ -283,10 +301,12 @@ final class RunCoverage {
       if activity == .link { entry = .universalLink }
       if activity == .untyped { untypedActivities = true }
     }
+    // Where records have numbers, none is missing without a gap between them.
+    let isNumbered = event.pointee.hasSequence
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else {
       if hasLaunched(run) { return add(entry, .warm) }
-      return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
+      return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, isHeld: !isNumbered)
     }
     let scene = run.scenes.known(slot)
     if connected(event, run) != nil, !scene.wasActive, !scene.wasInBackground {
@@ -294,13 +314,14 @@ final class RunCoverage {
       let isEcho =
         entry == .universalLink && connections[slot].entries.contains(Entry.Set(.activity))
       let isSure = run.losses.last < scene.lastConnect.ordinal
-      if !isEcho { addConnected(entry, slot, isSure: isSure) }
+      if !isEcho { addConnected(entry, slot, isSure: isSure, isHeld: !isNumbered) }
     } else if hasLaunched(run) {
-      // A connection of its own may be among the lost records.
+      // A connection of its own may be among the records that are missing.
+      let wasThere = isNumbered || scene.wasActive || scene.wasInBackground
       let isSure = run.losses.last < 0 || run.losses.last < scene.lastActivation.ordinal
-      add(entry, isSure ? .warm : nil)
+      add(entry, wasThere && isSure ? .warm : nil)
     } else {
-      addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
+      addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, slot, isHeld: !isNumbered)
     }
   }
 
@@ -363,6 +384,7 @@ final class RunCoverage {
   /// The run is over.
   func finish(_ run: RunState) {
     noteMachines(run)
+    for entry in held.takeAll() { add(entry, nil) }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
     // Nobody ever saw it, and its own last record is there.
