@@ -14,6 +14,8 @@ final class RunCoverage {
     var entries: Entry.Set = []
     /// Nothing came with it, as far as its record says.
     var isEmpty = false
+    /// Its record is one that knows what comes with it.
+    var isTold = false
     /// Nothing showed that the app had been in use before.
     var isBeforeUse = false
   }
@@ -30,6 +32,11 @@ final class RunCoverage {
   /// By slot of the scene.
   private var connections: [Connection] = []
   private var held = HeldEntries()
+  private var taps = NotificationTaps()
+  /// An icon that opened the app, unless the response to a notification follows.
+  private var assumedIcon: (slot: Int?, since: EventMark)?
+  /// The launch told what it handed over.
+  private var isLaunchTold = false
   /// What has come with the launch.
   private var ofLaunch: Entry.Set = []
   /// The delegate's callbacks are recorded, which alone receive what is handed over.
@@ -104,6 +111,7 @@ final class RunCoverage {
     noteMachines(run)
     if event.pointee.writer != latestWriter { noteWriter(event, run) }
     guard concerns[event.pointee.kind.index] else { return }
+    settleIcon(run)
     if !held.isEmpty {
       for (entry, arrival) in held.take(event.pointee.kind, run.slot(ofScene: event.pointee.scene))
       {
@@ -147,8 +155,10 @@ final class RunCoverage {
   /// The launch options say why the process was launched, whatever else is recorded.
   private func launch(_ event: UnsafePointer<Event>, _ run: RunState) {
     let payload = event.pointee.payload
+    isLaunchTold = knowsOptions(event)
     guard payload != [] else { return }
     hasCallbacks = true
+    if payload.contains(.notification) { taps.handOver(run.step.mark, slot: nil) }
     for entry in handed(event, run) {
       // A push that nobody touched is handed over like one that was.
       if entry == .notification, !run.hasHeader || run.header.launch != .user {
@@ -188,38 +198,75 @@ final class RunCoverage {
     if arrival != .cold { for entry in held.takeThoseOfTheApp() { add(entry, nil) } }
     connections[slot] = Connection(arrival: arrival, isBeforeUse: !hasLaunched(run))
     let payload = event.pointee.payload
-    // The notification of a connection has neither a place in the source nor a duration: only the
-    // delegate receives the options.
-    let knowsOptions =
-      payload != [] || event.pointee.source.isPresent || event.pointee.duration >= 0
-    if knowsOptions { hasCallbacks = true }
+    let isTold = knowsOptions(event)
+    connections[slot].isTold = isTold
+    if isTold { hasCallbacks = true }
+    if payload.contains(.notification) { taps.handOver(run.step.mark, slot: slot) }
     for entry in handed(event, run) { addConnected(entry, slot) }
     let isOpened = arrival == .cold && run.hasHeader && run.header.launch == .user
-    connections[slot].isEmpty = payload == [] && (isOpened || knowsOptions)
+    connections[slot].isEmpty = payload == [] && (isOpened || isTold)
+  }
+
+  /// The notification of a launch or a connection has neither a place in the source nor a duration:
+  /// only the delegate receives the options.
+  private func knowsOptions(_ event: UnsafePointer<Event>) -> Bool {
+    event.pointee.payload != [] || event.pointee.source.isPresent || event.pointee.duration >= 0
   }
 
   /// Whatever is handed over has come before a scene is active.
   private func activate(_ event: UnsafePointer<Event>, _ run: RunState) {
-    guard let slot = connected(event, run), connections[slot].isEmpty else { return }
+    let slot = connected(event, run)
+    taps.activate(run.step.mark, slot: slot, isUntold: isUntold(event, slot, run))
+    guard let slot, connections[slot].isEmpty else { return }
     connections[slot].isEmpty = false
     guard run.losses.last < run.scenes[slot].lastConnect.ordinal,
       connections[slot].entries.isSubset(of: Entry.Set(.restoration))
     else { return }
     switch connections[slot].arrival {
-    case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)): addConnected(.icon, slot)
+    case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)):
+      if connections[slot].isTold {
+        addConnected(.icon, slot)
+      } else {
+        assumedIcon = (slot, run.step.mark)
+      }
     case .secondWindow?: addConnected(.icon, slot)
     default: break
     }
   }
 
+  /// Nothing says what led to the activation of a window.
+  ///
+  /// - Parameter slot: that of the window, if its connection was seen.
+  private func isUntold(_ event: UnsafePointer<Event>, _ slot: Int?, _ run: RunState) -> Bool {
+    if let slot, connections[slot].isTold { return false }
+    guard let own = run.slot(ofScene: event.pointee.scene) else { return false }
+    let scene = run.scenes.known(own)
+    return max(scene.lastResign.ordinal, scene.lastBackground.ordinal) <= scene.lastConnect.ordinal
+  }
+
   private func activateWithoutScenes(_ run: RunState) {
     guard !isActivated else { return }
     isActivated = true
-    if !run.seen(.sceneWillConnect), run.hasHeader, run.header.launch == .user, isSureOfLaunch(run),
+    guard !run.seen(.sceneWillConnect) else { return }
+    taps.activate(run.step.mark, slot: nil, isUntold: !isLaunchTold)
+    if run.hasHeader, run.header.launch == .user, isSureOfLaunch(run),
       Self.launched.contains(where: { run.seen($0) }),
       ofLaunch.isSubset(of: Entry.Set(.restoration))
     {
-      addBeforeUse(.icon, .cold)
+      if isLaunchTold { addBeforeUse(.icon, .cold) } else { assumedIcon = (nil, run.step.mark) }
+    }
+  }
+
+  /// The response to a notification would have come by now.
+  ///
+  /// - Parameter isOver: nothing comes any more.
+  private func settleIcon(_ run: RunState, isOver: Bool = false) {
+    guard let (slot, since) = assumedIcon else { return }
+    if run.losses.last > since.ordinal {
+      assumedIcon = nil
+    } else if isOver || NotificationTaps.isLate(run.step.mark, after: since) {
+      assumedIcon = nil
+      if let slot { addConnected(.icon, slot) } else { addBeforeUse(.icon, .cold) }
     }
   }
 
@@ -300,6 +347,16 @@ final class RunCoverage {
       let activity = EntryActivity(event, run.symbols)
       if activity == .link { entry = .universalLink }
       if activity == .untyped { untypedActivities = true }
+    }
+    if event.pointee.kind == .appDidReceiveNotificationResponse {
+      switch taps.meaning(of: run.step.mark) {
+      case .ofLaunch: return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
+      case .ofConnection(let slot): return addConnected(entry, slot)
+      case .unclear:
+        assumedIcon = nil
+        return add(entry, nil)
+      case .ofItself: break
+      }
     }
     // Where records have numbers, none is missing without a gap between them.
     let isNumbered = event.pointee.hasSequence
@@ -384,6 +441,7 @@ final class RunCoverage {
   /// The run is over.
   func finish(_ run: RunState) {
     noteMachines(run)
+    settleIcon(run, isOver: true)
     for entry in held.takeAll() { add(entry, nil) }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
