@@ -54,8 +54,9 @@ extension RunCoverage {
     case .icon:
       switch arrival {
       case .warm: return run.platform == .macOS && hasCallbacks ? nil : .noIconCallback
-      case .cold where run.hasHeader && run.header.launch != .unknown: return nil
-      case .cold, .secondWindow: return hasCallbacks ? nil : .noLaunchReason
+      // A prewarmed process, and one that the system launched, may be opened yet.
+      case .cold: return knowsOpening(run) ? nil : .noLaunchReason
+      case .secondWindow: return hasCallbacks && !hasUntoldWindow ? nil : .noLaunchReason
       }
     case .notification where arrival == .cold && hasUntoldPush: return .noLaunchReason
     case .url, .shortcut, .notification, .cloudKit, .activity:

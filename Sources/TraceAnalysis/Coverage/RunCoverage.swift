@@ -8,6 +8,8 @@ import TraceModel
 /// without it (`unplaced`).
 final class RunCoverage {
   private struct Connection {
+    /// Its record was seen.
+    var isSeen = false
     /// Nil: not known.
     var arrival: Entry.Arrival?
     /// What has come with it.
@@ -18,6 +20,11 @@ final class RunCoverage {
     var isTold = false
     /// Nothing showed that the app had been in use before.
     var isBeforeUse = false
+
+    /// It may be another window that an icon opened: nothing is known to have come with it.
+    var mayBeByIcon: Bool {
+      arrival != .cold && arrival != .warm && entries.isSubset(of: Entry.Set(.restoration))
+    }
   }
 
   /// Scenes that are looked at to find another window.
@@ -45,6 +52,8 @@ final class RunCoverage {
   private(set) var untypedActivities = false
   /// A notification launched the app, and nothing says whether somebody opened it.
   private(set) var hasUntoldPush = false
+  /// A window came, next to another one as far as is known, of which nothing says what opened it.
+  private(set) var hasUntoldWindow = false
   /// First records of all writers were seen.
   private(set) var hasWholeBeginning: Bool
   private var writers: [Symbol] = []
@@ -191,12 +200,14 @@ final class RunCoverage {
   private func connect(_ event: UnsafePointer<Event>, _ run: RunState) {
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else { return }
+    noteUntold(slot, run)
     while connections.count <= slot { connections.append(Connection()) }
     if run.scenes[slot].connects > 1 { windows.reconnected += 1 }
     let arrival = arrival(ofConnectionAt: slot, run)
     if arrival == .secondWindow { windows.second += 1 }
     if arrival != .cold { for entry in held.takeThoseOfTheApp() { add(entry, nil) } }
-    connections[slot] = Connection(arrival: arrival, isBeforeUse: !hasLaunched(run))
+    connections[slot] = Connection(
+      isSeen: true, arrival: arrival, isBeforeUse: !hasLaunched(run))
     let payload = event.pointee.payload
     let isTold = knowsOptions(event)
     connections[slot].isTold = isTold
@@ -211,6 +222,25 @@ final class RunCoverage {
   /// only the delegate receives the options.
   private func knowsOptions(_ event: UnsafePointer<Event>) -> Bool {
     event.pointee.payload != [] || event.pointee.source.isPresent || event.pointee.duration >= 0
+  }
+
+  /// What opened a window is known when it connects anew, or when the run is over.
+  private func noteUntold(_ slot: Int, _ run: RunState) {
+    if slot < connections.count, connections[slot].isSeen {
+      if connections[slot].mayBeByIcon { hasUntoldWindow = true }
+    } else if let scene = run.scenes.find(slot), scene.purpose == .window,
+      !scene.lastConnect.exists
+    {
+      hasUntoldWindow = hasUntoldWindow || run.scenes.count > 1
+    }
+  }
+
+  /// What opened the app, or its first window, is known; or nothing shows that anybody did.
+  func knowsOpening(_ run: RunState) -> Bool {
+    let byUser = Entry.allCases.filter { $0 != .restoration && $0 != .backgroundLaunch }
+    if byUser.contains(where: { counts[$0.place][Entry.Arrival.cold.place] > 0 }) { return true }
+    return isLaunchedInBackground && !hasLaunched(run) && run.scenes.isEmpty
+      && byUser.allSatisfy { unplaced[$0.place] == 0 && counts[$0.place].allSatisfy { $0 == 0 } }
   }
 
   /// Whatever is handed over has come before a scene is active.
@@ -443,6 +473,7 @@ final class RunCoverage {
     noteMachines(run)
     settleIcon(run, isOver: true)
     for entry in held.takeAll() { add(entry, nil) }
+    for slot in 0..<run.scenes.count { noteUntold(slot, run) }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
     // Nobody ever saw it, and its own last record is there.
