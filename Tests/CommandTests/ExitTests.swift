@@ -459,6 +459,11 @@ import Testing
     ("analyze newer.jsonl", 65, "the format is newer than this version"),
     ("analyze empty.jsonl", 65, "incomplete: \(Messages.empty); read 0 events, 0 B"),
     ("check empty.jsonl", 65, "empty.jsonl:1:1: error: \(Messages.empty)"),
+    ("check empty.jsonl", 65, "incomplete: nothing to check: no app run was found"),
+    (
+      "check --from 9000s legal.sketch", 0,
+      "complete: nothing to check: no record lies in the part that was read"
+    ),
     ("timeline empty.jsonl", 65, "incomplete: \(Messages.empty)"),
     ("analyze words", 65, "not recognised: no events were read"),
     ("analyze noise", 65, "not recognised: no events were read"),

@@ -119,8 +119,12 @@ struct HumanReporter {
     }
     // Without findings, it matters whether all was there to be judged (FORMAT.md §5.12).
     let isWhole = analysis.isComplete && !analysis.isDamaged
-    return "checked \(files), \(isWhole ? Completeness.complete(analysis.inputs) : "incomplete"): "
-      + "\(found)\(known)\(accepted) (\(rules) ran)\(undecided)"
+    let checked =
+      "checked \(files), \(isWhole ? Completeness.complete(analysis.inputs) : "incomplete"): "
+    if let nothing = Phrases.nothingChecked(analysis) {
+      return checked + nothing.prefix(1).lowercased() + nothing.dropFirst()
+    }
+    return checked + "\(found)\(known)\(accepted) (\(rules) ran)\(undecided)"
   }
 }
 
