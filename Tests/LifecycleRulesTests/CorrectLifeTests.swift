@@ -29,6 +29,25 @@ import TraceAnalysis
     9.1s ns.didResignActive
     60s work name=checkMail kind=network dur=400ms
     """,
+    "another app is in front while the Mac's app asks whether to save": """
+    header lifeCycle=appkit platform=macos
+    0ms process.start
+    90ms ns.didFinishLaunching
+    101ms ns.didBecomeActive
+    9s ns.shouldTerminate
+    12s ns.willResignActive
+    12.1s ns.didResignActive
+    20s ns.terminateCancelled
+    30s ns.willBecomeActive
+    30.1s ns.didBecomeActive
+    40s ns.shouldTerminate
+    42s ns.willResignActive
+    42.1s ns.didResignActive
+    44s ns.willBecomeActive
+    44.1s ns.didBecomeActive
+    46s ns.willTerminate
+    46.1s process.exit
+    """,
     "the wrist is down": """
     \(watch) records=work
     0ms process.start

@@ -75,7 +75,7 @@ import TraceModel
         #expect(read["note"] as? String == transition.note)
       }
     }
-    #expect(count == 482)
+    #expect(count == 488)
   }
 
   @Test func budgetsAreIntegersOfNanoseconds() throws {

@@ -1,5 +1,7 @@
 internal import TraceModel
 
+private let later = "the app answered terminateLater, and has not decided yet"
+
 extension Machine {
   /// A macOS app. Apple documents the callbacks one by one; most of the order between them is
   /// inferred.
@@ -116,6 +118,13 @@ extension Machine {
       edge("hidden", .nsDidUnhide, "inactive", [.nsDidFinish], .inferred),
       stay("hidden", .nsWillBecomeActive, [.nsDidFinish], .inferred),
       tolerated("hidden", .nsDidBecomeActive, "active", [.nsDidFinish], .inferred),
+      // An app that answered terminateLater lives on until it decides, maybe behind others.
+      stay("terminating", .nsWillResignActive, [.nsTerm], .inferred, note: later),
+      edge("terminating", .nsDidResignActive, "inactive", [.nsTerm], .inferred, note: later),
+      stay("terminating", .nsWillBecomeActive, [.nsTerm], .inferred, note: later),
+      edge("terminating", .nsDidBecomeActive, "active", [.nsTerm], .inferred, note: later),
+      stay("terminating", .nsWillHide, [.nsTerm], .inferred, note: later),
+      edge("terminating", .nsDidHide, "hidden", [.nsTerm], .inferred, note: later),
       edge("terminating", .nsTerminateCancelled, "active", [.nsTerm]),
       stay("terminating", .nsWillTerminate, [.nsTerm]),
       edge("terminating", .processExit, "notRunning", [.nsWillTerm]),
@@ -206,6 +215,13 @@ extension Machine {
           .processStart, .nsDidFinishLaunching, .nsShouldHandleReopen, .nsWillTerminate,
           .processExit,
         ], .nsWillTerm),
+      example(
+        "left, and active again, while a person decides whether to save",
+        [
+          .processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsShouldTerminate,
+          .nsWillResignActive, .nsDidResignActive, .nsWillBecomeActive, .nsDidBecomeActive,
+          .nsWillTerminate, .processExit,
+        ], .nsTerm),
       example(
         "hidden and shown",
         [

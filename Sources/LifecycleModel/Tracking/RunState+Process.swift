@@ -185,11 +185,24 @@ extension RunState {
     let place =
       instances.place(machine)
       ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
+    if machine == .appkitApp { awaitDecision(&instances.entries[place].instance, mark) }
     take(&instances.entries[place].instance, machine, mark, writer: writer)
     if machine == .appkitApp, !header.partial {
       noteTermination(&instances.entries[place].instance, mark)
     }
   }
+
+  /// An app that answered `terminateLater` may have been left, and have come back, before it
+  /// decides.
+  private func awaitDecision(_ instance: inout MachineInstance, _ mark: EventMark) {
+    guard process.askedToTerminate != nil, Self.decisions.contains(mark.kind) else { return }
+    let terminating = tables[.appkitApp].step(instance.states, .nsShouldTerminate)
+    if terminating.verdict == .accepted {
+      instance.settle(instance.states.union(terminating.next))
+    }
+  }
+
+  private static let decisions = EventKindSet([.nsTerminateCancelled, .nsWillTerminate])
 
   /// An app that refuses to terminate is active, or in the state that it was in.
   private func noteTermination(_ instance: inout MachineInstance, _ mark: EventMark) {
@@ -207,6 +220,8 @@ extension RunState {
       step.changes[step.changes.count - 1].after = states
       step.changes[step.changes.count - 1].beginsVisit = instance.isVisiting
     case .nsWillTerminate, .processExit, .processStart: process.askedToTerminate = nil
+    case .nsDidResignActive, .nsDidBecomeActive, .nsDidHide, .nsDidUnhide:
+      if process.askedToTerminate != nil { process.askedToTerminate = change.after }
     default: break
     }
   }
