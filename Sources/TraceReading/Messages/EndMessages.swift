@@ -9,16 +9,20 @@ enum EndMessages {
     "seen in the console of Xcode; the debugger prints it when a process has ended"
   private static let exception =
     "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes"
+
   static let all: [SystemMessage] = debuggers + runtimes + StopMessages.all + exceptions
 
   /// It goes to a console, and not to the log of a process.
-  private static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
+  static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
     if line.process.isEmpty { session.ended(ending, line) }
   }
 
   private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding {
-    let number = groups["signal"].integer ?? groups["signal"].leadingInteger
-    return ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
+    signal(groups["signal"].integer ?? groups["signal"].leadingInteger)
+  }
+
+  private static func signal(_ number: Int64?) -> ProcessEnding {
+    ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
   }
 
   /// The debugger's way to stop an app shows as 9, the number of SIGKILL.
@@ -81,8 +85,7 @@ enum EndMessages {
       let said: StaticString = "due to signal "
       if let place = groups["rest"].place(of: said) {
         let number = groups["rest"].part(place + said.utf8CodeUnitCount).leadingInteger
-        let kind = number.flatMap { ProcessEnding.signal($0) } ?? "signal"
-        return ended(ProcessEnding(kind, code: number), line, session)
+        return ended(signal(number), line, session)
       }
       guard let status = groups.integer("status") else { return }
       ended(exited(status), line, session)
@@ -149,12 +152,17 @@ enum EndMessages {
 
   /// The exception of such a line is the end of the process.
   private static func thrown(_ line: LogLine, _ session: LogSession) {
-    var text = line.message
-    if let quote = text.place(of: UInt8(ascii: "\"")), text.begins(with: "Thread ") {
-      text = text.part(quote + 1)
-      if text.last == UInt8(ascii: "\"") { text = text.part(0, text.count - 1) }
+    ended(ProcessEnding(exception(quotedBy: line)), line, session)
+  }
+
+  /// The words that Xcode's banner quotes, or else the line.
+  static func exception(quotedBy line: LogLine) -> String {
+    var words = line.message
+    if let quote = words.place(of: UInt8(ascii: "\"")), words.begins(with: "Thread ") {
+      words = words.part(quote + 1)
+      if words.last == UInt8(ascii: "\"") { words = words.part(0, words.count - 1) }
     }
-    ended(ProcessEnding(Self.text(text)), line, session)
+    return text(words)
   }
 
   /// Whether a line names an exception that nobody caught.
@@ -183,7 +191,7 @@ enum EndMessages {
   }
 
   /// A reason that is kept for a run is short.
-  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes.prefix(LogSession.nameLimit), as: UTF8.self)
   }
 }

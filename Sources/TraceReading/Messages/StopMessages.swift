@@ -8,7 +8,7 @@ enum StopMessages {
   private static let banner =
     "seen in public issues: Xcode's banner at the line where it stopped the app"
   private static let lldb =
-    "https://lldb.llvm.org/use/map.html, and seen in public issues: why a thread stopped"
+    "https://lldb.llvm.org/use/formatting.html (thread.stop-reason), and seen in public issues"
   private static let runtime =
     "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
   private static let sanitizer = "https://clang.llvm.org/docs/AddressSanitizer.html"
@@ -45,58 +45,40 @@ enum StopMessages {
       SystemMessage(
         "Restarting after unexpected exit, crash, or test timeout*", source: tests
       ) {
-        guard $1.process.isEmpty else { return }
-        $2.ended(ProcessEnding("unexpected exit, crash, or test timeout", proof: .gone), $1)
+        EndMessages.ended(
+          ProcessEnding("unexpected exit, crash, or test timeout", proof: .gone), $1, $2)
       },
-      SystemMessage("dyld[{pid}]: Library not loaded: {path}", source: linker) {
-        unlinked(1, $1, $2)
-      },
-      SystemMessage("dyld: Library not loaded: {path}", source: linker) { unlinked(1, $1, $2) },
-      SystemMessage("dyld[{pid}]: Symbol not found: {name}", source: linker) {
-        unlinked(4, $1, $2)
-      },
-      SystemMessage("dyld: Symbol not found: {name}", source: linker) { unlinked(4, $1, $2) },
       SystemMessage("Referenced from: *", isRest: true, source: linker) { _, _, _ in },
       SystemMessage("Reason: tried: *", isRest: true, source: linker) { _, _, _ in },
       SystemMessage("Reason: image not found", isRest: true, source: linker) { _, _, _ in },
-    ] + runtimes
+    ] + linkers + runtimes
 
-  private static let runtimes: [SystemMessage] = [
-    // It goes to the standard error. A logger's message may say the same of what an app lives on
-    // with.
-    SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("*.swift:{place}: Fatal error", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("*.swift:{place}: Assertion failed*", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("*.swift:{place}: Precondition failed*", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
+  private static let linkers = unlinked.map { pattern, code in
+    SystemMessage(pattern, source: linker) { EndMessages.ended(.unlinked(code), $1, $2) }
+  }
+  /// The dynamic linker gives up before the app's code runs, with one of its codes.
+  private static let unlinked: [(StaticString, Int64)] = [
+    ("dyld[{pid}]: Library not loaded: {path}", 1), ("dyld: Library not loaded: {path}", 1),
+    ("dyld[{pid}]: Symbol not found: {name}", 4), ("dyld: Symbol not found: {name}", 4),
+  ]
+
+  private static let runtimes = fatal.map {
+    SystemMessage($0, source: runtime) { stopped("Fatal error", $1, $2) }
+  }
+  /// They go to the standard error. A logger's message may say the same of what an app lives on
+  /// with.
+  private static let fatal: [StaticString] = [
+    "*.swift:{place}: Fatal error: {text}", "*.swift:{place}: Fatal error",
+    "*.swift:{place}: Assertion failed*", "*.swift:{place}: Precondition failed*",
     // Without a place only the runtime's own words tell it from an app's. Swift up to 4.1 writes
     // them small.
-    SystemMessage("Fatal error: Index out of range*", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("Fatal error: Unexpectedly found nil while *", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("Fatal error: 'try!' expression unexpectedly raised*", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("fatal error: Index out of range*", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
-    SystemMessage("fatal error: unexpectedly found nil while *", source: runtime) {
-      stopped("Fatal error", $1, $2)
-    },
+    "Fatal error: Index out of range*", "Fatal error: Unexpectedly found nil while *",
+    "Fatal error: 'try!' expression unexpectedly raised*", "fatal error: Index out of range*",
+    "fatal error: unexpectedly found nil while *",
   ]
 
   private static func stopped(_ reason: String, _ line: LogLine, _ session: LogSession) {
-    if line.process.isEmpty { session.ended(ProcessEnding(reason), line) }
+    EndMessages.ended(ProcessEnding(reason), line, session)
   }
 
   /// The faults that end a process
@@ -112,30 +94,19 @@ enum StopMessages {
     if faults.contains(where: { fault.is($0) }) { stopped("EXC_\(text(fault))", line, session) }
   }
 
-  /// The dynamic linker gives up before the app's code runs, with one of its codes.
-  private static func unlinked(_ code: Int64, _ line: LogLine, _ session: LogSession) {
-    if line.process.isEmpty { session.ended(ProcessEnding.unlinked(code), line) }
-  }
-
   /// A debugger stops an app at signals that it survives, too.
   private static func signalled(
     _ signal: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
   ) {
     let name = text(signal.part(0, signal.firstIndex { !$0.isNameByte } ?? signal.count))
-    guard line.process.isEmpty, let ending = ProcessEnding(signal: "SIG\(name)"),
-      ending.isFault || ending.code == 9
+    guard let ending = ProcessEnding(signal: "SIG\(name)"), ending.isFault || ending.code == 9
     else { return }
-    session.ended(ending, line)
+    EndMessages.ended(ending, line, session)
   }
 
-  /// The exception that a banner quotes.
   private static func thrown(_ line: LogLine, _ session: LogSession) {
-    var words = line.message.part((line.message.place(of: UInt8(ascii: "\"")) ?? 0) + 1)
-    if words.last == UInt8(ascii: "\"") { words = words.part(0, words.count - 1) }
-    stopped("uncaught exception: \(text(words))", line, session)
+    stopped("uncaught exception: \(EndMessages.exception(quotedBy: line))", line, session)
   }
 
-  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    ProcessEnding.words(bytes) ?? ""
-  }
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String { EndMessages.text(bytes) }
 }

@@ -7,9 +7,9 @@ import TraceModel
 /// and of the test runner.
 @Suite struct StoppedProcessTests {
   private func end(_ text: String) throws -> String? {
-    let told = try imported("sceneDidBecomeActive\n\(text)\n").told
-    guard let start = told.last?.firstRange(of: "process.exit reason=") else { return nil }
-    return told.last.map { String($0[start.upperBound...]) }
+    let last = try imported("sceneDidBecomeActive\n\(text)\n").told.last ?? ""
+    guard let start = last.firstRange(of: "process.exit reason=") else { return nil }
+    return String(last[start.upperBound...])
   }
 
   @Test(arguments: [
