@@ -122,7 +122,7 @@ import TraceModel
     #expect(analysis.statistics.states(of: .uiscene).allSatisfy { $0.entry.untimed == 1 })
   }
 
-  /// Whoever saw that the process was gone may not say when that was.
+  /// A line that says that the process is gone may have no time.
   @Test func anEndWithoutATimeGivesNoLength() throws {
     let analysis = try analyze(
       active + "250ms A scene.willResignActive\n260ms A scene.didEnterBackground\n- process.exit\n")

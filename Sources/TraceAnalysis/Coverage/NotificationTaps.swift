@@ -3,8 +3,8 @@ import TraceModel
 
 /// Tells the response to the notification that opened the app from one that comes while it runs.
 ///
-/// The launch or the connection hands the response over, and the delegate of the notification
-/// center gets it, too, often behind the activation
+/// The launch or the connection hands the response over. The delegate of the notification center
+/// gets it as well, often after the activation
 /// (https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/notificationresponse).
 struct NotificationTaps {
   enum Meaning {
@@ -26,17 +26,17 @@ struct NotificationTaps {
 
   private var handedOver: (slot: Int?, since: EventMark, isActive: Bool)?
   /// An activation of which no record says what led to it.
-  private var untold = EventMark.none
+  private var unexplained = EventMark.none
 
   /// - Parameter slot: that of the window with which it came; nil: with the launch.
   mutating func handOver(_ mark: EventMark, slot: Int?) { handedOver = (slot, mark, false) }
 
-  /// - Parameter isUntold: no record says what led to it.
-  mutating func activate(_ mark: EventMark, slot: Int?, isUntold: Bool) {
+  /// - Parameter isUnexplained: no record says what led to it.
+  mutating func activate(_ mark: EventMark, slot: Int?, isUnexplained: Bool) {
     if let known = handedOver, !known.isActive, known.slot == slot || known.slot == nil {
       handedOver = (known.slot, mark, true)
     }
-    if isUntold { untold = mark }
+    if isUnexplained { unexplained = mark }
   }
 
   /// What a response says. Each notification is answered once.
@@ -50,6 +50,6 @@ struct NotificationTaps {
         return known.slot.map { .ofConnection($0) } ?? .ofLaunch
       }
     }
-    return isSoon(after: untold) ? .unclear : .ofItself
+    return isSoon(after: unexplained) ? .unclear : .ofItself
   }
 }

@@ -56,7 +56,7 @@ extension RunCoverage {
       case .warm: return run.platform == .macOS && hasCallbacks ? nil : .noIconCallback
       // A prewarmed process, and one that the system launched, may be opened yet.
       case .cold: return knowsOpening(run) ? nil : .noLaunchReason
-      case .secondWindow: return hasCallbacks && !hasUntoldWindow ? nil : .noLaunchReason
+      case .secondWindow: return hasCallbacks && !hasUnexplainedWindow ? nil : .noLaunchReason
       }
     case .notification where arrival == .cold && hasUntoldPush: return .noLaunchReason
     case .url, .shortcut, .notification, .cloudKit, .activity:

@@ -16,8 +16,8 @@ final class RunCoverage {
     var entries: Entry.Set = []
     /// Nothing came with it, as far as its record says.
     var isEmpty = false
-    /// Its record is one that knows what comes with it.
-    var isTold = false
+    /// Its record shows what comes with it.
+    var showsOptions = false
     /// Nothing showed that the app had been in use before.
     var isBeforeUse = false
 
@@ -42,8 +42,8 @@ final class RunCoverage {
   private var taps = NotificationTaps()
   /// An icon that opened the app, unless the response to a notification follows.
   private var assumedIcon: (slot: Int?, since: EventMark)?
-  /// The launch told what it handed over.
-  private var isLaunchTold = false
+  /// The record of the launch shows what it handed over.
+  private var launchShowsOptions = false
   /// What has come with the launch.
   private var ofLaunch: Entry.Set = []
   /// The delegate's callbacks are recorded, which alone receive what is handed over.
@@ -53,7 +53,7 @@ final class RunCoverage {
   /// A notification launched the app, and nothing says whether somebody opened it.
   private(set) var hasUntoldPush = false
   /// A window came, next to another one as far as is known, of which nothing says what opened it.
-  private(set) var hasUntoldWindow = false
+  private(set) var hasUnexplainedWindow = false
   /// First records of all writers were seen.
   private(set) var hasWholeBeginning: Bool
   private var writers: [Symbol] = []
@@ -164,7 +164,7 @@ final class RunCoverage {
   /// The launch options say why the process was launched, whatever else is recorded.
   private func launch(_ event: UnsafePointer<Event>, _ run: RunState) {
     let payload = event.pointee.payload
-    isLaunchTold = knowsOptions(event)
+    launchShowsOptions = knowsOptions(event)
     guard payload != [] else { return }
     hasCallbacks = true
     if payload.contains(.notification) { taps.handOver(run.step.mark, slot: nil) }
@@ -200,7 +200,7 @@ final class RunCoverage {
   private func connect(_ event: UnsafePointer<Event>, _ run: RunState) {
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else { return }
-    noteUntold(slot, run)
+    noteUnexplained(slot, run)
     while connections.count <= slot { connections.append(Connection()) }
     if run.scenes[slot].connects > 1 { windows.reconnected += 1 }
     let arrival = arrival(ofConnectionAt: slot, run)
@@ -209,13 +209,13 @@ final class RunCoverage {
     connections[slot] = Connection(
       isSeen: true, arrival: arrival, isBeforeUse: !hasLaunched(run))
     let payload = event.pointee.payload
-    let isTold = knowsOptions(event)
-    connections[slot].isTold = isTold
-    if isTold { hasCallbacks = true }
+    let showsOptions = knowsOptions(event)
+    connections[slot].showsOptions = showsOptions
+    if showsOptions { hasCallbacks = true }
     if payload.contains(.notification) { taps.handOver(run.step.mark, slot: slot) }
     for entry in handed(event, run) { addConnected(entry, slot) }
     let isOpened = arrival == .cold && run.hasHeader && run.header.launch == .user
-    connections[slot].isEmpty = payload == [] && (isOpened || isTold)
+    connections[slot].isEmpty = payload == [] && (isOpened || showsOptions)
   }
 
   /// The notification of a launch or a connection has neither a place in the source nor a duration:
@@ -224,29 +224,37 @@ final class RunCoverage {
     event.pointee.payload != [] || event.pointee.source.isPresent || event.pointee.duration >= 0
   }
 
-  /// What opened a window is known when it connects anew, or when the run is over.
-  private func noteUntold(_ slot: Int, _ run: RunState) {
+  /// Notes a window that an icon may have opened: what opened it is decided when it connects again,
+  /// or at the end of the run.
+  private func noteUnexplained(_ slot: Int, _ run: RunState) {
     if slot < connections.count, connections[slot].isSeen {
-      if connections[slot].mayBeByIcon { hasUntoldWindow = true }
+      if connections[slot].mayBeByIcon { hasUnexplainedWindow = true }
     } else if let scene = run.scenes.find(slot), scene.purpose == .window,
       !scene.lastConnect.exists
     {
-      hasUntoldWindow = hasUntoldWindow || run.scenes.count > 1
+      hasUnexplainedWindow = hasUnexplainedWindow || run.scenes.count > 1
     }
+  }
+
+  private static let byUser = Entry.allCases.filter {
+    $0 != .restoration && $0 != .backgroundLaunch
   }
 
   /// What opened the app, or its first window, is known; or nothing shows that anybody did.
   func knowsOpening(_ run: RunState) -> Bool {
-    let byUser = Entry.allCases.filter { $0 != .restoration && $0 != .backgroundLaunch }
-    if byUser.contains(where: { counts[$0.place][Entry.Arrival.cold.place] > 0 }) { return true }
+    if Self.byUser.contains(where: { counts[$0.place][Entry.Arrival.cold.place] > 0 }) {
+      return true
+    }
     return isLaunchedInBackground && !hasLaunched(run) && run.scenes.isEmpty
-      && byUser.allSatisfy { unplaced[$0.place] == 0 && counts[$0.place].allSatisfy { $0 == 0 } }
+      && Self.byUser.allSatisfy {
+        unplaced[$0.place] == 0 && counts[$0.place].allSatisfy { $0 == 0 }
+      }
   }
 
   /// Whatever is handed over has come before a scene is active.
   private func activate(_ event: UnsafePointer<Event>, _ run: RunState) {
     let slot = connected(event, run)
-    taps.activate(run.step.mark, slot: slot, isUntold: isUntold(event, slot, run))
+    taps.activate(run.step.mark, slot: slot, isUnexplained: isUnexplained(event, slot, run))
     guard let slot, connections[slot].isEmpty else { return }
     connections[slot].isEmpty = false
     guard run.losses.last < run.scenes[slot].lastConnect.ordinal,
@@ -254,7 +262,7 @@ final class RunCoverage {
     else { return }
     switch connections[slot].arrival {
     case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)):
-      if connections[slot].isTold {
+      if connections[slot].showsOptions {
         addConnected(.icon, slot)
       } else {
         assumedIcon = (slot, run.step.mark)
@@ -267,8 +275,8 @@ final class RunCoverage {
   /// Nothing says what led to the activation of a window.
   ///
   /// - Parameter slot: that of the window, if its connection was seen.
-  private func isUntold(_ event: UnsafePointer<Event>, _ slot: Int?, _ run: RunState) -> Bool {
-    if let slot, connections[slot].isTold { return false }
+  private func isUnexplained(_ event: UnsafePointer<Event>, _ slot: Int?, _ run: RunState) -> Bool {
+    if let slot, connections[slot].showsOptions { return false }
     guard let own = run.slot(ofScene: event.pointee.scene) else { return false }
     let scene = run.scenes.known(own)
     return max(scene.lastResign.ordinal, scene.lastBackground.ordinal) <= scene.lastConnect.ordinal
@@ -278,12 +286,16 @@ final class RunCoverage {
     guard !isActivated else { return }
     isActivated = true
     guard !run.seen(.sceneWillConnect) else { return }
-    taps.activate(run.step.mark, slot: nil, isUntold: !isLaunchTold)
+    taps.activate(run.step.mark, slot: nil, isUnexplained: !launchShowsOptions)
     if run.hasHeader, run.header.launch == .user, isSureOfLaunch(run),
       Self.launched.contains(where: { run.seen($0) }),
       ofLaunch.isSubset(of: Entry.Set(.restoration))
     {
-      if isLaunchTold { addBeforeUse(.icon, .cold) } else { assumedIcon = (nil, run.step.mark) }
+      if launchShowsOptions {
+        addBeforeUse(.icon, .cold)
+      } else {
+        assumedIcon = (nil, run.step.mark)
+      }
     }
   }
 
@@ -473,7 +485,7 @@ final class RunCoverage {
     noteMachines(run)
     settleIcon(run, isOver: true)
     for entry in held.takeAll() { add(entry, nil) }
-    for slot in 0..<run.scenes.count { noteUntold(slot, run) }
+    for slot in 0..<run.scenes.count { noteUnexplained(slot, run) }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
     // Nobody ever saw it, and its own last record is there.

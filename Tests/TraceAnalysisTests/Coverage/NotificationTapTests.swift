@@ -91,10 +91,10 @@ import TraceAnalysis
       lines.joined(separator: "\n").replacing("200ms", with: "8s"))
     #expect(late.seenEntries["notification.warm"] == 1)
     #expect(late.seenEntries["icon.cold"] == (index == 2 ? nil : 1))
-    // The connection told that nothing came.
-    let told = life.handing + " src=SceneDelegate.swift:9"
+    // The record of the connection shows that it brought nothing.
+    let empty = life.handing + " src=SceneDelegate.swift:9"
     let warm = try cover(
-      [life.head, told, life.activation, "200ms \(Self.response)"].joined(separator: "\n"))
+      [life.head, empty, life.activation, "200ms \(Self.response)"].joined(separator: "\n"))
     #expect(warm.seenEntries["notification.warm"] == 1)
   }
 }
