@@ -144,12 +144,12 @@ public struct Coverage: Equatable, Sendable {
     for entry in Entry.allCases {
       for arrival in Entry.Arrival.allCases {
         let place = Self.place(entry, arrival)
-        add(run.counts[entry.place][arrival.place], place, 0)
+        add(run.counts[entry, arrival], place, 0)
         add(1, place, Self.column(run.obstacle(entry, arrival, state)))
       }
     }
     for entry in Entry.allCases {
-      add(run.unplaced[entry.place], Self.firstUnplaced + entry.place, 0)
+      add(run.counts[entry, nil], Self.firstUnplaced + entry.place, 0)
     }
     for situation in WindowSituation.allCases {
       let place = Self.firstSituation + situation.place

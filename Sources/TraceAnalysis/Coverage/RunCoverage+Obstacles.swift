@@ -8,7 +8,7 @@ extension RunCoverage {
     -> CoverageCell.Obstacle?
   {
     impossible(entry, arrival, run) ?? general(run) ?? missing(arrival, run)
-      ?? (unplaced[entry.place] > 0 ? .noArrival : nil) ?? missing(entry, arrival, run)
+      ?? (counts[entry, nil] > 0 ? .noArrival : nil) ?? missing(entry, arrival, run)
   }
 
   /// Why nothing that was not seen is known not to have been there.

@@ -7,37 +7,10 @@ import TraceModel
 /// app follows from the records before it, so where some of them may be missing, the entry counts
 /// without it (`unplaced`).
 final class RunCoverage {
-  private struct Connection {
-    /// Its record was seen.
-    var isSeen = false
-    /// Nil: not known.
-    var arrival: Entry.Arrival?
-    /// What has come with it.
-    var entries: Entry.Set = []
-    /// Nothing came with it, as far as its record says.
-    var isEmpty = false
-    /// Its record shows what comes with it.
-    var showsOptions = false
-    /// Nothing showed that the app had been in use before.
-    var isBeforeUse = false
-
-    /// It may be another window that an icon opened: nothing is known to have come with it.
-    var mayBeByIcon: Bool {
-      arrival != .cold && arrival != .warm && entries.isSubset(of: Entry.Set(.restoration))
-    }
-  }
-
-  /// Scenes that are looked at to find another window.
-  private static let lookedAt = 32
-  private static let writerLimit = 16
-
-  private(set) var counts = [[Int64]](
-    repeating: [Int64](repeating: 0, count: Entry.Arrival.allCases.count),
-    count: Entry.allCases.count)
-  private(set) var unplaced = [Int64](repeating: 0, count: Entry.allCases.count)
+  private(set) var counts = EntryCounts()
   private(set) var windows = WindowCounts()
   /// By slot of the scene.
-  private var connections: [Connection] = []
+  private var connections: [WindowConnection] = []
   private var held = HeldEntries()
   private var taps = NotificationTaps()
   /// An icon that opened the app, unless the response to a notification follows.
@@ -54,17 +27,14 @@ final class RunCoverage {
   private(set) var hasUntoldPush = false
   /// A window came, next to another one as far as is known, of which nothing says what opened it.
   private(set) var hasUnexplainedWindow = false
-  /// First records of all writers were seen.
-  private(set) var hasWholeBeginning: Bool
-  private var writers: [Symbol] = []
-  private var latestWriter: Symbol?
+  private var beginnings: WriterBeginnings
   /// Something that the system wakes an app for came before the app was seen.
   private var wakeBeforeUse = false
   /// The system, not the user, launched the process.
   private(set) var isLaunchedInBackground = false
 
   init(_ run: RunState) {
-    hasWholeBeginning = run.startCause == nil && !run.header.partial
+    beginnings = WriterBeginnings(run)
     if run.hasHeader, run.header.launch == .background { noteBackgroundLaunch() }
   }
 
@@ -74,13 +44,10 @@ final class RunCoverage {
     add(.backgroundLaunch, .cold)
   }
 
-  private func add(_ entry: Entry, _ arrival: Entry.Arrival?) {
-    if let arrival {
-      counts[entry.place][arrival.place] += 1
-    } else {
-      unplaced[entry.place] += 1
-    }
-  }
+  private func add(_ entry: Entry, _ arrival: Entry.Arrival?) { counts.add(entry, arrival) }
+
+  /// The first records of all writers were seen.
+  var hasWholeBeginning: Bool { beginnings.areWhole }
 
   // MARK: Events
 
@@ -118,7 +85,7 @@ final class RunCoverage {
   /// The machines of the run have taken the event.
   func note(_ event: UnsafePointer<Event>, _ run: RunState) {
     noteMachines(run)
-    if event.pointee.writer != latestWriter { noteWriter(event, run) }
+    beginnings.note(event)
     guard concerns[event.pointee.kind.index] else { return }
     settleIcon(run)
     if !held.isEmpty {
@@ -140,24 +107,7 @@ final class RunCoverage {
     }
   }
 
-  /// The first record of a writer has any number, but after some that are missing it has no low
-  /// one.
-  private func noteWriter(_ event: UnsafePointer<Event>, _ run: RunState) {
-    latestWriter = event.pointee.writer
-    guard hasWholeBeginning, !writers.contains(event.pointee.writer) else { return }
-    guard writers.count < Self.writerLimit else {
-      hasWholeBeginning = false
-      return
-    }
-    writers.append(event.pointee.writer)
-    let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
-    if event.pointee.hasSequence, event.pointee.sequence > 1, !begins { hasWholeBeginning = false }
-  }
-
-  func markNames(_ live: LiveNames) {
-    for writer in writers { live.mark(writer) }
-    if let latestWriter { live.mark(latestWriter) }
-  }
+  func markNames(_ live: LiveNames) { beginnings.markNames(live) }
 
   // MARK: Launches and connections
 
@@ -201,13 +151,13 @@ final class RunCoverage {
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else { return }
     noteUnexplained(slot, run)
-    while connections.count <= slot { connections.append(Connection()) }
+    while connections.count <= slot { connections.append(WindowConnection()) }
     if run.scenes[slot].connects > 1 { windows.reconnected += 1 }
-    let arrival = arrival(ofConnectionAt: slot, run)
+    let arrival = run.arrival(ofConnectionAt: slot, isWhole: isSureOfLaunch(run))
     if arrival == .secondWindow { windows.second += 1 }
     if arrival != .cold { for entry in held.takeThoseOfTheApp() { add(entry, nil) } }
-    connections[slot] = Connection(
-      isSeen: true, arrival: arrival, isBeforeUse: !hasLaunched(run))
+    connections[slot] = WindowConnection(
+      isSeen: true, arrival: arrival, isBeforeUse: !run.wasInUse)
     let payload = event.pointee.payload
     let showsOptions = knowsOptions(event)
     connections[slot].showsOptions = showsOptions
@@ -242,13 +192,9 @@ final class RunCoverage {
 
   /// What opened the app, or its first window, is known; or nothing shows that anybody did.
   func knowsOpening(_ run: RunState) -> Bool {
-    if Self.byUser.contains(where: { counts[$0.place][Entry.Arrival.cold.place] > 0 }) {
-      return true
-    }
-    return isLaunchedInBackground && !hasLaunched(run) && run.scenes.isEmpty
-      && Self.byUser.allSatisfy {
-        unplaced[$0.place] == 0 && counts[$0.place].allSatisfy { $0 == 0 }
-      }
+    if Self.byUser.contains(where: { counts[$0, .cold] > 0 }) { return true }
+    return isLaunchedInBackground && !run.wasInUse && run.scenes.isEmpty
+      && !Self.byUser.contains { counts.has($0) }
   }
 
   /// Whatever is handed over has come before a scene is active.
@@ -343,41 +289,8 @@ final class RunCoverage {
     }
   }
 
-  /// When a scene that just connected came; nil if records that decide it may be missing.
-  private func arrival(ofConnectionAt slot: Int, _ run: RunState) -> Entry.Arrival? {
-    let first = max(0, run.scenes.count - Self.lookedAt)
-    var isSure = first == 0
-    var hasEarlier = run.scenes[slot].connects > 1
-    for other in first..<run.scenes.count where other != slot {
-      guard let scene = run.scenes.find(other), scene.purpose == .window else { continue }
-      // A ScenePhase alone says nothing of a disconnection, and without its connection it may not
-      // be a window.
-      let isKnown = scene.machine != nil && (scene.lastConnect.exists || scene.role.isPresent)
-      switch isKnown ? scene.isConnected : nil {
-      case true?: return .secondWindow
-      case nil: isSure = false
-      case false?: hasEarlier = true
-      }
-    }
-    guard isSure else { return nil }
-    if hasEarlier || hasLaunched(run) { return .warm }
-    return isSureOfLaunch(run) ? .cold : nil
-  }
-
   /// Nothing before is missing.
   private func isSureOfLaunch(_ run: RunState) -> Bool { hasWholeBeginning && run.losses.last < 0 }
-
-  /// It was seen that the app has been in use, or in the background.
-  private func hasLaunched(_ run: RunState) -> Bool {
-    run.process.firstActivation.exists || Self.afterLaunch.contains { run.seen($0) }
-  }
-
-  private static let afterLaunch: [EventKind] = [
-    .sceneWillResignActive, .sceneDidEnterBackground, .appDidBecomeActive, .appWillResignActive,
-    .appDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
-    .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive, .wkDidBecomeActive,
-    .wkWillResignActive, .wkDidEnterBackground,
-  ]
 
   // MARK: Callbacks
 
@@ -404,7 +317,7 @@ final class RunCoverage {
     let isNumbered = event.pointee.hasSequence
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else {
-      if hasLaunched(run) { return add(entry, .warm) }
+      if run.wasInUse { return add(entry, .warm) }
       return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, isHeld: !isNumbered)
     }
     let scene = run.scenes.known(slot)
@@ -414,7 +327,7 @@ final class RunCoverage {
         entry == .universalLink && connections[slot].entries.contains(Entry.Set(.activity))
       let isSure = run.losses.last < scene.lastConnect.ordinal
       if !isEcho { addConnected(entry, slot, isSure: isSure, isHeld: !isNumbered) }
-    } else if hasLaunched(run) {
+    } else if run.wasInUse {
       // A connection of its own may be among the records that are missing.
       let wasThere = isNumbered || scene.wasActive || scene.wasInBackground
       let isSure = run.losses.last < 0 || run.losses.last < scene.lastActivation.ordinal
@@ -462,19 +375,10 @@ final class RunCoverage {
   private var isStorageCounted = false
 
   private func wake(_ run: RunState) {
-    if hasLaunched(run) {
+    if run.wasInUse {
       if run.app.state == .background { add(.backgroundLaunch, .warm) }
     } else {
       wakeBeforeUse = true
-    }
-  }
-
-  private func unplaceAll() {
-    windows = WindowCounts()
-    for entry in Entry.allCases {
-      // An icon is known by when it was used alone.
-      if entry != .icon { unplaced[entry.place] += counts[entry.place].reduce(0, +) }
-      counts[entry.place] = counts[entry.place].map { _ in 0 }
     }
   }
 
@@ -487,24 +391,15 @@ final class RunCoverage {
     for entry in held.takeAll() { add(entry, nil) }
     for slot in 0..<run.scenes.count { noteUnexplained(slot, run) }
     // What one writer lost may have come before the records of another one.
-    if run.losses.last >= 0, run.hasSeveralWriters { unplaceAll() }
+    if run.losses.last >= 0, run.hasSeveralWriters {
+      windows = WindowCounts()
+      counts.unplaceAll()
+    }
     // Nobody ever saw it, and its own last record is there.
-    if wakeBeforeUse, !hasLaunched(run), run.scenes.isEmpty, isSureOfLaunch(run),
+    if wakeBeforeUse, !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run),
       run.ending != .cut, run.process.toldEnd == nil
     {
       noteBackgroundLaunch()
     }
   }
-}
-
-/// What happened to windows in one process.
-public struct WindowCounts: Equatable, Sendable {
-  /// Windows that connected next to another one.
-  public internal(set) var second: Int64 = 0
-  public internal(set) var disconnected: Int64 = 0
-  public internal(set) var reconnected: Int64 = 0
-}
-
-extension Entry.Arrival {
-  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
