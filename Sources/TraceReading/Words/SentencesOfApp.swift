@@ -1,0 +1,121 @@
+internal import TraceModel
+
+/// What lines say of the app in sentences of everyday speech.
+extension PrintedWords {
+  /// Words between the app and where it went, or what it became.
+  private static let moves: Set<String> = [
+    "did", "has", "just", "to", "the", "into", "in", "now", "is",
+  ]
+  private static let goings: Set<String> = [
+    "went", "entered", "moved", "switched", "transitioned", "come", "came", "gone",
+  ]
+  private static let becomings: Set<String> = ["became", "turned", "went"]
+
+  /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
+  /// at the end of the line. What it is, without a word that it came, is a value that was read.
+  func departure(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 2, !isStep,
+      byte(words[index].end) != UInt8(ascii: "?")
+    else { return nil }
+    let state = text(index).lowercased()
+    let isPlace = state == "background" || state == "foreground"
+    guard isPlace || state == "active" || state == "inactive" else { return nil }
+    var hasMoved = false
+    var place = index - 1
+    while place > 0, index - place <= 4 {
+      let said = text(place).lowercased()
+      if (isPlace ? Self.goings : Self.becomings).contains(said), !hasMoved {
+        hasMoved = true
+      } else if said == "now", text(place - 1).lowercased() == "is" {
+        hasMoved = true
+      } else if !Self.moves.contains(said) {
+        break
+      }
+      place -= 1
+    }
+    // `Scene A became active`.
+    place = sceneWord(before: place + 1) ?? place
+    let who = text(place).lowercased()
+    guard hasMoved, who == "app" || who == "application" || who == "scene",
+      isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
+    else { return nil }
+    return who == "scene"
+      ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
+  }
+
+  private static let helpers: Set<String> = ["was", "has", "been", "just", "is", "now"]
+
+  /// `App backgrounded` and `application was foregrounded`, at the end of the line.
+  func participle(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 1, !isStep,
+      byte(words[index].end) != UInt8(ascii: "?")
+    else { return nil }
+    let kinds: (scene: EventKind, app: EventKind)? =
+      switch text(index).lowercased() {
+      case "backgrounded": Self.entries["background"]
+      case "foregrounded": Self.entries["foreground"]
+      default: nil
+      }
+    let place = words[..<index].indices.last { !Self.helpers.contains(text($0).lowercased()) }
+    guard let kinds, let place, index - place <= 4, isSubject(place, ofWhom: .own) else {
+      return nil
+    }
+    switch text(place).lowercased() {
+    case "app", "application": return .note(kinds.app, mac: nil, "sentences about the app")
+    case "scene": return .callback(kinds.scene)
+    default: return nil
+    }
+  }
+
+  private static let entries: [String: (scene: EventKind, app: EventKind)] = [
+    "active": (.sceneDidBecomeActive, .noteAppDidBecomeActive),
+    "inactive": (.sceneWillResignActive, .noteAppWillResignActive),
+    "background": (.sceneDidEnterBackground, .noteAppDidEnterBackground),
+    "foreground": (.sceneWillEnterForeground, .noteAppWillEnterForeground),
+  ]
+
+  /// `app did become active`.
+  func sentence(_ index: Int) -> Found? {
+    if let launch = launchOrEnd(index) { return launch }
+    guard index >= 3 else { return nil }
+    // `Scene A did become active`.
+    let subject = sceneWord(before: index - 2) ?? index - 3
+    let who = text(subject).lowercased()
+    let isScene = who == "scene"
+    guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own)
+    else { return nil }
+    let said = (index - 2...index).map { text($0).lowercased() }.joined(separator: " ")
+    let kinds: (scene: EventKind, app: EventKind)
+    switch said {
+    case "did become active": kinds = (.sceneDidBecomeActive, .noteAppDidBecomeActive)
+    case "will resign active": kinds = (.sceneWillResignActive, .noteAppWillResignActive)
+    case "did enter background": kinds = (.sceneDidEnterBackground, .noteAppDidEnterBackground)
+    case "will enter foreground": kinds = (.sceneWillEnterForeground, .noteAppWillEnterForeground)
+    default: return nil
+    }
+    return isScene
+      ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "names of notifications")
+  }
+
+  /// `app did finish launching` and `app will terminate`, and nothing more.
+  private func launchOrEnd(_ index: Int) -> Found? {
+    guard index == words.indices.last, !isStep, byte(words[index].end) != UInt8(ascii: "?") else {
+      return nil
+    }
+    let said = words.indices.suffix(4).map { text($0).lowercased() }
+    let last = said.suffix(2).joined(separator: " ")
+    guard last == "will terminate" || last == "finish launching" else { return nil }
+    let subject = index - (last == "will terminate" ? 2 : 3)
+    guard subject >= 0, ["app", "application"].contains(text(subject).lowercased()),
+      isSubject(subject, ofWhom: .own)
+    else { return nil }
+    switch said.suffix(index - subject).joined(separator: " ") {
+    case "will terminate": return .shared(.appWillTerminate, mac: .nsWillTerminate)
+    case "did finish launching":
+      return .shared(.appDidFinishLaunching, mac: .nsDidFinishLaunching)
+    case "will finish launching":
+      return .shared(.appWillFinishLaunching, mac: .nsWillFinishLaunching)
+    default: return nil
+    }
+  }
+}
