@@ -39,6 +39,15 @@ extension PrintedWords {
     guard hasMoved, who == "app" || who == "application" || who == "scene",
       isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
     else { return nil }
+    // The documentation of React Native's AppState prints it behind each state that is active
+    // (https://reactnative.dev/docs/appstate).
+    if isOfJavaScript, state == "foreground",
+      words[..<index].indices.contains(where: {
+        text($0).lowercased() == "come"
+      })
+    {
+      return .saidElsewhere("sentences that follow a state of React Native's AppState")
+    }
     return who == "scene"
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
   }
