@@ -43,6 +43,7 @@ struct Decoration {
       case UInt8(ascii: "-") where isSpacedDash():
         guard isLabel(mayBeAnyWord: isCapitalised) else { return false }
         place += 1
+      case UInt8(ascii: "=") where isSceneKey: skipValue()
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: ">"),
         UInt8(ascii: "!"), UInt8(ascii: "?"):
         guard isLabel(mayBeAnyWord: false) else { return false }
@@ -90,6 +91,19 @@ struct Decoration {
         || !word.text.contains(".") && !isOfAnother(word.text)
           && (words.count == 1 || word.text.first?.isUppercase ?? false)
     }
+  }
+
+  /// `scene=`, with another value than the name.
+  private var isSceneKey: Bool {
+    guard let key = words.last?.text.lowercased(), PrintedWords.sceneWords.contains(key) else {
+      return false
+    }
+    return text.part(place, end).place(of: 0x20) ?? 0 > 1
+  }
+
+  private mutating func skipValue() {
+    words.removeLast()
+    place += text.part(place, end).place(of: 0x20) ?? 0
   }
 
   /// A label that makes the name something else than an event of this app, now: `lastEvent`.

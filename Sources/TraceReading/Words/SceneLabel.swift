@@ -102,7 +102,7 @@ extension PrintedWords {
     return text.part(words[index].start, last)
   }
 
-  private static let sceneWords: Set<String> = [
+  static let sceneWords: Set<String> = [
     "scene", "uiscene", "windowscene", "window", "sceneid", "scene_id", "windowid", "window_id",
     "sceneidentifier", "scenesession", "session", "sessionid", "persistentidentifier",
   ]
