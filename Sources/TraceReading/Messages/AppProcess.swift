@@ -88,6 +88,8 @@ extension LogSession {
     var twice = PrintedTwice()
     var launch = PrintedLaunch()
     var flutter = FlutterStates()
+    /// The callbacks among them whose beginning is printed.
+    var called = EventKindSet()
     /// A scene's callback was among them.
     var hasScenes = false
 

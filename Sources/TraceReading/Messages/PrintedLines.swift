@@ -10,7 +10,15 @@ enum PrintedLines {
     guard let first = PrintedNames.firstName(in: line.message) else { return false }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
-    guard let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words),
+    let call = words.firstCall(from: first)
+    let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words)
+    // The process prints its beginning, too. With a measure, `took 3 ms`, it may be another call.
+    if let call, call.isReturn || call.isEnd && found == nil,
+      session.known(line)?.printed.called.contains(call.kind) ?? false
+    {
+      return true
+    }
+    guard let found,
       !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
     else {
       doubt(line, words, from: first, session)
@@ -24,6 +32,9 @@ enum PrintedLines {
     }
     line.reportedLength = words.reportedLength
     if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
+    if let call, !call.isEnd, !call.isReturn {
+      session.known(line)?.printed.called.insert(call.kind)
+    }
     return true
   }
 

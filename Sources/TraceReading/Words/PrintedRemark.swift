@@ -30,6 +30,12 @@ extension PrintedWords {
     "budget", "threshold",
   ]
 
+  /// Words about what waits for a call, or about a test of it.
+  private static let ofSetup: Set<String> = [
+    "handler", "handlers", "listener", "listeners", "hook", "hooks", "subscriber", "subscribers",
+    "registered", "passed",
+  ]
+
   /// Words with which one goes on about a call.
   private static let ofTalk: Set<String> = [
     "it", "this", "that", "them", "never", "once", "twice", "time", "times", "always", "sometimes",
@@ -96,7 +102,8 @@ extension PrintedWords {
       && (rest.trimmed.first == UInt8(ascii: "?")
         || said.contains { $0.first?.isLetter ?? false } || rest.contains { $0 >= 0x80 })
       && !said.contains { word in
-        Self.persons.contains(word) || namesCallback(call) && Self.ofCalls.contains(word)
+        Self.persons.contains(word)
+          || namesCallback(call) && (Self.ofCalls.contains(word) || Self.ofSetup.contains(word))
       } && !behind.contains { namesCallback($0) }
   }
 

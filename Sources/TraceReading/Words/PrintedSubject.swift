@@ -376,7 +376,8 @@ extension PrintedWords {
     // What documentation and reports say of it.
     "twice", "tells", "vs", "documentation", "actual", "override",
     // What became of it, or will.
-    "removed", "renamed", "declared", "defined", "failed", "cancelled", "canceled", "soon", "fires",
+    "removed", "renamed", "declared", "defined", "passed", "failed", "cancelled", "canceled",
+    "soon", "fires",
   ]
 
   private static let former: Set<String> = ["prev", "previous", "prevState"]
