@@ -10,7 +10,8 @@ enum EndMessages {
   private static let exception =
     "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes"
 
-  static let all: [SystemMessage] = debuggers + runtimes + StopMessages.all + exceptions
+  static let all: [SystemMessage] =
+    debuggers + runtimes + StopMessages.all + ShellMessages.all + exceptions
 
   /// It goes to a console, and not to the log of a process.
   static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
@@ -21,12 +22,12 @@ enum EndMessages {
     signal(groups["signal"].integer ?? groups["signal"].leadingInteger)
   }
 
-  private static func signal(_ number: Int64?) -> ProcessEnding {
+  static func signal(_ number: Int64?) -> ProcessEnding {
     ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
   }
 
   /// The debugger's way to stop an app shows as 9, the number of SIGKILL.
-  private static func exited(_ code: Int64?) -> ProcessEnding {
+  static func exited(_ code: Int64?) -> ProcessEnding {
     ProcessEnding(code == 9 ? "exit code 9" : "voluntary", code: code)
   }
 

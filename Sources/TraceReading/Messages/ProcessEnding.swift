@@ -208,13 +208,16 @@ extension ProcessEnding {
       self.init("voluntary", code: text.part((text.place(of: ": ") ?? 0) + 2).integer)
     } else if text.begins(with: "Exited: ") || text.begins(with: "Job appears to have crashed: ") {
       let how = text.part((text.place(of: ": ") ?? 0) + 2)
-      guard let name = Self.describedSignal(how), let number = Self.signals[name] else {
-        return nil
-      }
-      self.init(name, code: number)
+      self.init(described: how)
     } else {
       return nil
     }
+  }
+
+  /// `Killed: 9`; nil of other words.
+  init?(described text: UnsafeRawBufferPointer) {
+    guard let name = Self.describedSignal(text) else { return nil }
+    self.init(signal: name)
   }
 
   /// Nanoseconds of `37710ms`.

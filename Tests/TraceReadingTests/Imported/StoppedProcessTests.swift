@@ -3,8 +3,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// A process that cannot go on, in the words of the debugger, of Swift's runtime, of a sanitizer
-/// and of the test runner.
+/// A process that cannot go on, in the words of the debugger, of Swift's runtime, of a sanitizer,
+/// of the test runner and of a shell.
 @Suite struct StoppedProcessTests {
   private func end(_ text: String) throws -> String? {
     let last = try imported("sceneDidBecomeActive\n\(text)\n").told.last ?? ""
@@ -63,6 +63,15 @@ import TraceModel
     ),
     ("Process 412 exited with status = 9 (0x00000009)", "\"exit code 9\" code=9"),
     ("Process 412 exited with status = 3 (0x00000003)", "voluntary code=3"),
+    ("zsh: killed     ./Films", "SIGKILL code=9"),
+    ("zsh: trace trap  /b/Films.app/Contents/MacOS/Films", "SIGTRAP code=5"),
+    ("zsh: segmentation fault  .build/debug/Films", "SIGSEGV code=11"),
+    ("bash: line 3: 812 Killed: 9               ./Films", "SIGKILL code=9"),
+    ("./run.sh: line 3: 812 Abort trap: 6           ./Films --demo", "SIGABRT code=6"),
+    ("Segmentation fault: 11", "SIGSEGV code=11"), ("Trace/BPT trap: 5", "SIGTRAP code=5"),
+    ("Process finished with exit code 0", "voluntary code=0"),
+    ("Process finished with exit code 9", "\"exit code 9\" code=9"),
+    ("Process finished with exit code 137 (interrupted by signal 9: SIGKILL)", "SIGKILL code=9"),
     (
       "Domain: IDEDebugSessionErrorDomain\nCode: 4\nFailure Reason: The app “Films” has been killed "
         + "by the operating system because it is using too much memory.",
@@ -81,6 +90,9 @@ import TraceModel
     "2026-04-02 09:00:05.000 Films[412:1a] Thread 1: Fatal error: Index out of range",
     "2026-04-02 09:00:05.000 Films[412:1a] Fatal error: Index out of range",
     "2026-04-02 09:00:05.000 Films[412:1a] dyld: Library not loaded: @rpath/Reels",
+    "zsh: killed     xcodebuild test -scheme Films", "zsh: command not found: films",
+    "zsh: killed     ./build.sh ./Films", "Killed: 9 enemies",
+    "2026-04-02 09:00:05.000 Films[412:1a] Segmentation fault: 11",
     "The crash said: Thread 1: EXC_BAD_ACCESS (code=1, address=0x0)",
   ])
   func itIsNoEnd(_ text: String) throws {
