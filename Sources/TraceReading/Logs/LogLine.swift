@@ -59,8 +59,15 @@ struct LogLine {
   var isContinuation = false
   /// False if the time has no date, no year or no zone: it counts from an unknown moment.
   var hasDate = true
-  /// The time has a month and a day, but no year.
-  var isYearless = false
+  /// What a time without a full date says of its day.
+  enum PartOfDate {
+    case nothing
+    /// A month and a day, but no year.
+    case yearless
+    /// A day and a month that cannot be told apart.
+    case unclear
+  }
+  var partOfDate = PartOfDate.nothing
   /// False if the time names no zone; with a date it is taken for UTC.
   var hasZone = true
   /// The line says nothing of its process: it is the one of the lines around it.
@@ -87,7 +94,7 @@ struct LogLine {
   var withoutTexts: LogLine {
     var line = LogLine()
     (line.time, line.resolution) = (time, resolution)
-    (line.hasDate, line.isYearless, line.hasZone) = (hasDate, isYearless, hasZone)
+    (line.hasDate, line.partOfDate, line.hasZone) = (hasDate, partOfDate, hasZone)
     return line
   }
 

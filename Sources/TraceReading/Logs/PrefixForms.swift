@@ -49,6 +49,11 @@ public enum PrefixForms {
     Form(.time, "SwiftyBeaver and other loggers", "09:41:00.123", "[09:41:00:123]"),
     Form(.time, "scripts and notes of people", "09:41:00", "[2026-03-02 09:41:00]"),
     Form(.time, "syslog, `idevicesyslog`", "Mar  2 09:41:00", "Mar 12 09:41:00.123456"),
+    Form(.time, "the same with the day first", "2 Mar 09:41:00", "12 Mar 09:41:00.123456"),
+    Form(
+      .time, "ISO 8601's basic form, and names of files", "20260302T094100.123+0100",
+      "20260302_094100"),
+    Form(.time, "Google's loggers", "I0302 09:41:00.123456", "E0312 09:41:00.123"),
     Form(.level, "loggers", "INFO", "WARNING:"),
     Form(.level, "loggers that use brackets", "[debug]", "[ERROR]"),
     Form(.level, "loggers that use angle brackets", "<info>", "<ERROR>"),

@@ -10,8 +10,8 @@ struct SourceQuality {
   /// The finest time a line had, in nanoseconds; nil without any.
   private var resolution: Int64?
   private var hasUndated = false
-  /// All undated times have a month and a day.
-  private var areYearless = true
+  /// What all undated times have of their date; nil: not the same.
+  private var partOfDate: LogLine.PartOfDate?
   private var hasZoneless = false
   private var hasScenes = false
   private var hasPhases = false
@@ -24,8 +24,10 @@ struct SourceQuality {
       untimed += 1
     } else {
       resolution = min(resolution ?? .max, line.resolution)
-      hasUndated = hasUndated || !line.hasDate
-      areYearless = areYearless && (line.hasDate || line.isYearless)
+      if !line.hasDate {
+        partOfDate = !hasUndated || partOfDate == line.partOfDate ? line.partOfDate : nil
+        hasUndated = true
+      }
       hasZoneless = hasZoneless || !line.hasZone
     }
     let kind = event.pointee.kind
@@ -73,9 +75,15 @@ struct SourceQuality {
       add(.coarseClock, "timestamps in whole seconds: durations may be off by one second")
     }
     if hasUndated {
-      let date = areYearless ? "year" : "date"
-      let what = hasZoneless ? "\(date) or zone" : date
-      add(.undated, "timestamps have no \(what); times are relative to the first line")
+      let lack =
+        if partOfDate == .unclear {
+          "dates do not show which number is the month"
+            + (hasZoneless ? ", and name no zone" : "")
+        } else {
+          "timestamps have no " + (partOfDate == .yearless ? "year" : "date")
+            + (hasZoneless ? " or zone" : "")
+        }
+      add(.undated, "\(lack); times are relative to the first line")
     } else if hasZoneless {
       add(.undated, "timestamps have no zone; UTC is assumed")
     }

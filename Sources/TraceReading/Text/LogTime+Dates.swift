@@ -4,8 +4,9 @@ internal import TraceModel
 extension LogTime {
   /// A date as people's settings have it, and the time after it; moves past both.
   ///
-  /// With points the day comes first, and with slashes and AM or PM the month does. Other dates
-  /// with slashes may be either, so that their time has no date.
+  /// With points the day comes first, and with slashes and AM or PM in capitals the month does, as
+  /// in the United States (Unicode CLDR, en; other countries write `am`). Other dates with slashes
+  /// may be either, so that their time has no date.
   static func shortMoment(
     _ text: UnsafeRawBufferPointer, _ place: inout Int
   ) -> Moment? {
@@ -19,22 +20,22 @@ extension LogTime {
     _ = scan.skip(",")
     guard scan.skip(" "), let time = scan.timeOfDay(isDated: true) else { return nil }
     let year = number < 100 ? 2_000 + number : number
-    let isDayFirst = separator == UInt8(ascii: ".") || first > 12
-    let (day, month) = isDayFirst ? (first, second) : (second, first)
-    guard (1...12).contains(month), (1...31).contains(day), (1_970...2_200).contains(year) else {
-      return nil
+    var date = ShortDate(first: first, second: second, year: year)
+    if separator == UInt8(ascii: ".") {
+      date.isDayFirst = true
+    } else if scan.hasCapitalHalf, date.order == nil {
+      date.isDayFirst = false
     }
+    guard (1_970...2_200).contains(year), date.hasReading else { return nil }
     scan.readDetachedZone()
-    guard isDayFirst || scan.hasHalf else {
-      place = scan.place
-      return Moment(
-        date: .none, nanoseconds: time, zone: scan.zone, isWhole: !scan.hasFraction,
-        isShort: true)
+    var found = Moment(
+      date: .none, nanoseconds: time, zone: scan.zone, isWhole: !scan.hasFraction, short: date)
+    if let day = date.order.flatMap({ date.day($0) }) {
+      found.date = .full
+      found.nanoseconds += day * Self.day - (scan.zone ?? 0)
     }
-    guard var moment = moment(year, month, day, time, scan) else { return nil }
-    moment.isShort = true
     place = scan.place
-    return moment
+    return found
   }
 
   /// A moment with a full date; nil if the calendar lacks the day.
@@ -58,9 +59,15 @@ extension LogTime {
   }
 
   /// A time of day alone, which may begin with the half of the day.
-  static func bareMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+  ///
+  /// - Parameter mayBeShort: an hour of one digit is no length.
+  static func bareMoment(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int, mayBeShort: Bool = false
+  ) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
-    guard let nanoseconds = scan.timeOfDay(), !scan.isInLongerNumber else { return nil }
+    guard let nanoseconds = scan.timeOfDay(isDated: mayBeShort), !scan.isInLongerNumber else {
+      return nil
+    }
     scan.readDetachedZone()
     place = scan.place
     return Moment(
@@ -91,9 +98,10 @@ extension LogTime {
   }
 
   /// A date in words, in the order of any country, with or without the day of the week:
-  /// `Apr 1, 2026 at 10:50:58 PM` (Foundation's medium style in English), `1 Apr 2026, 22:50:58`,
-  /// `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322), `Wed Apr  1 22:50:58 2026` (C's `asctime`),
-  /// `Wed Apr 01 2026 22:50:58 GMT+0300` (ECMAScript's `Date.prototype.toString`).
+  /// `Apr 1, 2026 at 10:50:58 PM` (Foundation's medium style in English), `Apr 1, 2026 @ 22:50:58`
+  /// (Kibana), `1 Apr 2026, 22:50:58`, `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322),
+  /// `Wed Apr  1 22:50:58 2026` (C's `asctime`), `Wed Apr 01 2026 22:50:58 GMT+0300` (ECMAScript's
+  /// `Date.prototype.toString`).
   static func writtenMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
     let hasWeekday = scan.skipWeekday()
@@ -123,9 +131,9 @@ extension LogTime {
     }
     guard let day, year != nil || !isDayFirst else { return nil }
     _ = scan.skip(",")
-    guard scan.skip(text: " at ") || scan.skip(" "), let time = scan.timeOfDay(isDated: true) else {
-      return nil
-    }
+    guard scan.skip(text: " at ") || scan.skip(text: " @ ") || scan.skip(" "),
+      let time = scan.timeOfDay(isDated: true)
+    else { return nil }
     scan.readDetachedZone()
     if year == nil {
       // A name of the zone may come before the year.
@@ -171,6 +179,49 @@ extension LogTime {
 
   /// From 1970 (https://developer.apple.com/documentation/corefoundation/kcfabsolutetimeintervalsince1970).
   private static let secondsTo2001: Int64 = 978_307_200
+
+  /// ISO 8601's basic form, `20260401T225058.211Z`, which people write in names of files with `_`
+  /// or `-` for the `T`. A longer number is none.
+  static func basicMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let date = scan.number(8), scan.skip("T") || scan.skip("_") || scan.skip("-"),
+      let time = scan.basicTime()
+    else { return nil }
+    scan.readDetachedZone()
+    guard let moment = moment(date / 10_000, date / 100 % 100, date % 100, time, scan) else {
+      return nil
+    }
+    place = scan.place
+    return moment
+  }
+
+  /// `0401 22:50:58.211904`, behind the letter of a level, as Google's loggers write it
+  /// (https://google.github.io/glog/stable/logging/).
+  static func numberedMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard scan.skip("I") || scan.skip("W") || scan.skip("E") || scan.skip("F"),
+      let month = scan.number(2), (1...12).contains(month),
+      let day = scan.number(2), (1...31).contains(day), scan.skip(" "),
+      let time = scan.timeOfDay(isDated: true), scan.hasFraction
+    else { return nil }
+    place = scan.place
+    return Moment(
+      date: .yearless(month: month - 1, day: day), nanoseconds: time, zone: scan.zone,
+      isWhole: false)
+  }
+
+  /// `12 Nov 12:24:37`, as countries write dates that have the day first.
+  static func dayMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day), scan.skip(" "),
+      let month = scan.month(), scan.skip(" "), let time = scan.timeOfDay(isDated: true)
+    else { return nil }
+    scan.readDetachedZone()
+    place = scan.place
+    return Moment(
+      date: .yearless(month: month, day: day), nanoseconds: time, zone: scan.zone,
+      isWhole: !scan.hasFraction)
+  }
 
   /// `Nov 12 12:24:37`, `Aug  5 10:32:50.123456` or `Aug 5 10:32:50` at a place of a line. Moves
   /// past it. With `mayHaveWeekday` it may be `Thu Nov 12 12:24:37`, but not before a year.

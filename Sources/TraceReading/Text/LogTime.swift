@@ -74,8 +74,9 @@ enum LogTime {
     var zone: Int64?
     /// Whole seconds, without a fraction.
     var isWhole: Bool
-    /// The date is in the short form of a person's settings.
-    var isShort = false
+    /// The date as it is written, in the short form of a person's settings.
+    var short: ShortDate?
+    var isShort: Bool { short != nil }
 
     /// Nanoseconds that order the times of one text.
     var order: Int64 {
@@ -93,7 +94,9 @@ enum LogTime {
   /// | --- | --- |
   /// | date and time | `2026-04-01 22:50:58.211904+0300`, `2026/04/01T10:50:58,211 PM` |
   /// | time of day | `22:50:58.211904 +0300`, `22:50:58:211 (UTC)` |
-  /// | month, day and time | `Apr  1 22:50:58`, `Wed Apr 01 22:50:58.211904` |
+  /// | month, day and time | `Apr  1 22:50:58`, `Wed Apr 01 22:50:58.211904`, `1 Apr 22:50:58` |
+  /// | the same in numbers | `I0401 22:50:58.211904` |
+  /// | date and time without signs | `20260401T225058.211+0300`, `20260401_225058` |
   /// | short date and time | `4/1/26, 10:50:58 PM`, `01.04.2026 22:50:58,211` |
   /// | written date and time | `Apr 1, 2026 at 10:50:58 PM`, `Wed, 01 Apr 2026 22:50:58 +0300` |
   /// | JavaScript's date and time | `Wed Apr 01 2026 22:50:58 GMT+0300` |
@@ -111,10 +114,11 @@ enum LogTime {
       found =
         fullMoment(text, &next) ?? shortMoment(text, &next) ?? spacedMoment(text, &next)
         ?? writtenMoment(text, &next) ?? secondsMoment(text, &next) ?? bareMoment(text, &next)
+        ?? basicMoment(text, &next) ?? dayMoment(text, &next)
     case 0x41...0x5A:
       found =
         monthMoment(text, &next) ?? writtenMoment(text, &next)
-        ?? monthMoment(text, &next, mayHaveWeekday: true)
+        ?? monthMoment(text, &next, mayHaveWeekday: true) ?? numberedMoment(text, &next)
     case HalfOfDay.firstBytes: found = bareMoment(text, &next)
     default: found = nil
     }

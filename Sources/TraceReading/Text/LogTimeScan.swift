@@ -9,6 +9,8 @@ struct LogTimeScan {
   private(set) var hasFraction = false
   /// It says which half of the day it is.
   private(set) var hasHalf = false
+  /// It says so in capitals, `AM` or `PM`.
+  private(set) var hasCapitalHalf = false
 
   init(text: UnsafeRawBufferPointer, place: Int) {
     self.text = text
@@ -124,6 +126,16 @@ struct LogTimeScan {
     return time
   }
 
+  /// `225058` or `225058.211`, and the zone after it, if there is one: nanoseconds since midnight.
+  mutating func basicTime() -> Int64? {
+    guard let time = number(6) else { return nil }
+    let (hour, minute, seconds) = (time / 10_000, time / 100 % 100, time % 100)
+    guard hour < 24, minute < 60, seconds <= 60 else { return nil }
+    let part = skip(".") || skip(",") ? fraction() : 0
+    let nanoseconds = Int64(hour * 3600 + minute * 60 + seconds) * LogTime.second + part
+    return readZone() ? nanoseconds : nil
+  }
+
   /// `08.30.00.123456+0200`, as Finland writes times. A version or an address has no such fraction
   /// and no zone.
   private mutating func dottedTime() -> Int64? {
@@ -175,6 +187,7 @@ struct LogTimeScan {
     end += 1
     if hasPoints, end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
     guard end == text.count || !LogTime.isWordByte(text[end]) else { return nil }
+    hasCapitalHalf = text[next] < 0x60 && !hasPoints
     place = end
     return half == UInt8(ascii: "p")
   }
@@ -219,44 +232,67 @@ struct LogTimeScan {
     return true
   }
 
-  /// ` +0100`, ` CEST` or ` (UTC)`, followed by a blank, a colon or the end: any other number or
-  /// word does not belong to the time.
+  /// ` +0100`, ` GMT+1`, ` CEST` or ` (UTC)`, followed by a blank, a colon or the end: any other
+  /// number or word does not belong to the time.
   mutating func readDetachedZone() {
-    guard zone == nil, place + 3 < text.count, text[place] == 0x20 else { return }
-    func isEnd(_ place: Int) -> Bool {
-      place >= text.count || [0x20, 0x09, 0x5D].contains(text[place])
-        || text.part(place).begins(with: ": ")
-    }
-    let rest = text.part(place + 1, place + 8)
-    if rest.count >= 5, rest[0] == UInt8(ascii: "+") || rest[0] == UInt8(ascii: "-"),
-      rest[1...4].allSatisfy({ (0x30...0x39).contains($0) }), isEnd(place + 6)
-    {
-      var scan = self
-      scan.place += 1
-      if scan.readZone() { self = scan }
-      return
-    }
-    // `GMT+0300`, as ECMAScript writes it.
-    if rest.begins(with: "GMT+") || rest.begins(with: "GMT-"), isEnd(place + 9) {
-      var scan = self
-      scan.place += 4
-      if scan.readZone() { self = scan }
-      return
-    }
-    for (name, hours) in Self.zones
-    where rest.begins(with: name) && isEnd(place + 1 + name.utf8CodeUnitCount) {
-      zone = hours * 3600 * LogTime.second
-      place += 1 + name.utf8CodeUnitCount
-      return
-    }
+    guard zone == nil, place + 1 < text.count, text[place] == 0x20 else { return }
+    var scan = self
+    scan.place += 1
+    let isInBrackets = scan.skip("(")
+    guard scan.readOffset() || scan.readNamedZone(), !isInBrackets || scan.skip(")"),
+      scan.isAtEndOfZone
+    else { return }
+    self = scan
   }
 
+  private var isAtEndOfZone: Bool {
+    place >= text.count || [0x20, 0x09, 0x5D].contains(text[place])
+      || text.part(place).begins(with: ": ")
+  }
+
+  /// `+0100` or `+01:00`, and behind `GMT` or `UTC` also `+1`, as Foundation and ECMAScript write
+  /// zones that have no name.
+  private mutating func readOffset() -> Bool {
+    var scan = self
+    let isNamed = scan.skip(text: "GMT") || scan.skip(text: "UTC")
+    let isNegative = scan.skip("-")
+    guard isNegative || scan.skip("+"),
+      let hours = scan.number(2) ?? (isNamed ? scan.number(1) : nil)
+    else { return false }
+    let hasColon = scan.skip(":")
+    let minutes = scan.number(2)
+    guard minutes != nil || isNamed && !hasColon, hours <= 14, minutes ?? 0 < 60 else {
+      return false
+    }
+    let ahead = Int64(hours * 3600 + (minutes ?? 0) * 60) * LogTime.second
+    scan.zone = isNegative ? -ahead : ahead
+    self = scan
+    return true
+  }
+
+  private mutating func readNamedZone() -> Bool {
+    let length = text.part(place, place + 6).prefix { (0x41...0x5A).contains($0) }.count
+    let name = text.part(place, place + length)
+    if let found = Self.zones.first(where: { name.is($0.name) }) {
+      zone = found.hours * 3600 * LogTime.second
+    } else if !Self.unclearZones.contains(where: { name.is($0) }) {
+      return false
+    }
+    place += length
+    return true
+  }
+
+  /// Names of several zones, as `CST` in America and in China.
+  private static let unclearZones: [StaticString] = ["CST", "IST", "BST", "AST", "MST", "SST"]
+
   /// Hours by which named zones are ahead of UTC: those of RFC 5322 (section 4.3) and of Unicode
-  /// CLDR that have one meaning. `CST` is America's and China's.
-  private static let zones: [(StaticString, Int64)] = [
-    ("UTC", 0), ("GMT", 0), ("(UTC)", 0), ("(GMT)", 0), ("EST", -5), ("EDT", -4), ("CDT", -5),
-    ("MDT", -6), ("PST", -8), ("PDT", -7), ("CET", 1), ("CEST", 2), ("EET", 2), ("EEST", 3),
-    ("JST", 9),
+  /// CLDR (en, de, fr, pt and id) that have one meaning.
+  private static let zones: [(name: StaticString, hours: Int64)] = [
+    ("Z", 0), ("UTC", 0), ("GMT", 0), ("EST", -5), ("EDT", -4), ("CDT", -5), ("MDT", -6),
+    ("PST", -8), ("PDT", -7), ("BRT", -3), ("WET", 0), ("WEST", 1), ("CET", 1), ("CEST", 2),
+    ("MEZ", 1), ("MESZ", 2), ("HNEC", 1), ("HAEC", 2), ("EET", 2), ("EEST", 3), ("MSK", 3),
+    ("WIB", 7), ("AWST", 8), ("HKT", 8), ("SGT", 8), ("KST", 9), ("JST", 9), ("AEST", 10),
+    ("AEDT", 11), ("NZST", 12), ("NZDT", 13),
   ]
 }
 

@@ -56,6 +56,60 @@ import TraceModel
         == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
   }
 
+  /// Some names are those of several zones: they are no app's.
+  @Test(arguments: ["IST", "CST", "BST"])
+  func aZoneWithSeveralMeaningsIsNoProcess(_ zone: String) throws {
+    let outcome = try imported("2026-11-20 09:41:00.100 \(zone) sceneDidBecomeActive\n")
+    #expect(outcome.recorder.headers.map(\.app) == [nil])
+    #expect(outcome.recorder.headers.map(\.start) == ["2026-11-20T09:41:00.100000000Z"])
+  }
+
+  /// Half the countries write hours with one digit; before other words it may be a length.
+  @Test func anHourMayHaveOneDigitBeforeACallback() throws {
+    #expect(
+      try story("9:13:40 sceneDidBecomeActive\n9:13:50 sceneWillResignActive\n")
+        == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
+    #expect(
+      try story("sceneDidBecomeActive\n1:00:11 of the film\nsceneWillResignActive\n")
+        == ["- scene.didBecomeActive", "- scene.willResignActive"])
+  }
+
+  /// Days pass between two dates, whichever of their numbers is the month; a date that has one
+  /// reading tells it for the others.
+  @Test(arguments: [
+    ("05/11/26, 23:10:21", "07/11/26, 23:40:21", 2 * 86_400 + 1_800),
+    ("11/05/26, 23:10:21", "11/07/26, 23:40:21", 2 * 86_400 + 1_800),
+    ("05/11/2026 23:10:21", "13/11/2026 23:10:21", 8 * 86_400),
+    ("13/11/2026 23:10:21", "01/12/2026 23:10:21", 18 * 86_400),
+    ("5/11/2026, 9:10:21 am", "6/11/2026, 9:10:21 am", 86_400),
+    ("5/11/26, 9:10:21 AM", "6/11/26, 9:10:21 AM", 31 * 86_400),
+    ("05/11/26, 23:59:59", "06/11/26, 00:00:01", 2),
+    ("12/12/26, 10:00:00", "12/12/26, 10:00:09", 9),
+  ])
+  func daysPassBetweenShortDates(_ first: String, _ second: String, _ seconds: Int) throws {
+    let outcome = try imported("\(first) sceneDidBecomeActive\n\(second) sceneWillResignActive\n")
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms scene.didBecomeActive", "\(seconds)s scene.willResignActive",
+      ])
+  }
+
+  /// Foundation writes the zone behind a blank, by its name in the language of the device or by
+  /// its offset.
+  @Test(arguments: [
+    ("GMT+1", "08:41:00"), ("GMT+01:00", "08:41:00"), ("UTC+1", "08:41:00"),
+    ("GMT-5", "14:41:00"), ("(GMT+1)", "08:41:00"), ("+01:00", "08:41:00"), ("Z", "09:41:00"),
+    ("MEZ", "08:41:00"), ("MESZ", "07:41:00"), ("KST", "00:41:00"), ("BRT", "12:41:00"),
+    ("JST", "00:41:00"), ("(UTC)", "09:41:00"),
+  ])
+  func aZoneMayFollowABlank(_ zone: String, _ time: String) throws {
+    for name in ["", "Films[412:1a] "] {
+      let outcome = try imported("2026-11-20 09:41:00.100 \(zone) \(name)sceneDidBecomeActive\n")
+      #expect(outcome.recorder.headers.map(\.start) == ["2026-11-20T\(time).100000000Z"])
+      #expect(outcome.recorder.headers.first?.app == (name.isEmpty ? nil : "Films"))
+    }
+  }
+
   @Test(arguments: [" TIME", "(_:) (TIME)", " at TIME", ": TIME", "(_:) [TIME]"])
   func aTimeMayFollowTheName(_ end: String) throws {
     func line(_ name: String, _ time: String) -> String {

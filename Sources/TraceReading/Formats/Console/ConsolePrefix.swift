@@ -268,10 +268,22 @@ struct ConsolePrefix {
     return found
   }
 
+  /// `9:41:00`, as countries write the hour that have 24 of them, before a callback: before other
+  /// words it may be a length.
+  private func shortTime(_ place: inout Int) -> LogTime.Moment? {
+    var next = place
+    guard let found = LogTime.bareMoment(message, &next, mayBeShort: true), next < message.count,
+      message[next] == 0x20,
+      PrintedNames.firstName(in: message.part(next)) != nil
+    else { return nil }
+    place = next
+    return found
+  }
+
   /// A time, with what loggers write between it and the message.
   private mutating func readTime() {
     var place = RecordStart.mark(before: message)
-    guard let found = stamp(&place) else { return }
+    guard let found = stamp(&place) ?? shortTime(&place) else { return }
     _ = LogText.skip(message, &place, ":")
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     time = found

@@ -71,6 +71,7 @@ final class ConsoleText: ImportedFormat {
   private let context: ImportContext
   private var dayless = DaylessClock()
   private var calendar = YearlessCalendar()
+  private var dates = UnclearDates()
   /// Nanoseconds that Flutter's tool counted from line to line.
   private var elapsed: Int64 = 0
   /// Times of one kind are comparable; the first kind is it.
@@ -213,6 +214,7 @@ final class ConsoleText: ImportedFormat {
 
   /// - Parameter counted: nanoseconds since the start of the log, or of the app.
   private func setTime(of line: inout LogLine, _ time: LogTime.Moment?, _ counted: Int64?) {
+    let time = time.map(read)
     let kind: Clock
     switch time?.date {
     case .full: kind = .dated
@@ -235,7 +237,10 @@ final class ConsoleText: ImportedFormat {
         line.hasZone = zone != nil && !isLocal
       case .yearless:
         line.time = calendar.time(moment)
-        (line.isYearless, line.hasZone) = (true, false)
+        (line.partOfDate, line.hasZone) = (.yearless, false)
+      case .none where moment.isShort:
+        line.time = moment.short.map { dates.time($0, moment.nanoseconds - (moment.zone ?? 0)) }
+        (line.partOfDate, line.hasZone) = (.unclear, moment.zone != nil)
       case .none:
         line.time = dayless.time(moment.nanoseconds - (moment.zone ?? 0))
         line.hasZone = moment.zone != nil
@@ -244,6 +249,21 @@ final class ConsoleText: ImportedFormat {
       (line.time, line.hasZone) = (counted, false)
     }
     clock = kind
+  }
+
+  /// A short date as its text shows it: one that is clear decides for later ones, but belongs to
+  /// those before it, where the text began with others.
+  private func read(_ moment: LogTime.Moment) -> LogTime.Moment {
+    guard let date = moment.short else { return moment }
+    dates.learn(date)
+    guard clock == .dayless, case .full = moment.date else {
+      return clock == .dayless ? moment : dates.resolved(moment)
+    }
+    var moment = moment
+    moment.date = .none
+    let local = moment.nanoseconds + (moment.zone ?? 0)
+    moment.nanoseconds = (local % LogTime.day + LogTime.day) % LogTime.day
+    return moment
   }
 
   /// Nanoseconds of a date. An app's printers may write some with a zone and some without, of one

@@ -91,7 +91,7 @@ final class IDeviceSyslog: ImportedFormat {
       throw Malformed("a process with its number, 'Name[412]'", line, at: place)
     }
     var record = LogLine()
-    (record.hasDate, record.isYearless, record.hasZone) = (false, true, moment.zone != nil)
+    (record.hasDate, record.partOfDate, record.hasZone) = (false, .yearless, moment.zone != nil)
     record.resolution = moment.isWhole ? LogTime.second : 1_000
     record.process = line.part(place, process.open)
     record.pid = process.number

@@ -28,7 +28,7 @@ final class MessageLines {
     context.take(line)
     var rest = LogLine()
     rest.time = line.time
-    (rest.hasDate, rest.hasZone, rest.isYearless) = (line.hasDate, line.hasZone, line.isYearless)
+    (rest.hasDate, rest.hasZone, rest.partOfDate) = (line.hasDate, line.hasZone, line.partOfDate)
     rest.pid = line.pid
     rest.level = line.level
     rest.resolution = line.resolution
