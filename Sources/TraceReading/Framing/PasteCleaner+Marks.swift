@@ -46,6 +46,8 @@ extension PasteCleaner {
     static let joined = Marks(rawValue: 1_048_576)
     /// The debugger's prompt, behind which the app went on printing.
     static let prompts = Marks(rawValue: 2_097_152)
+    /// A table whose first line names its columns.
+    static let table = Marks(rawValue: 4_194_304)
     /// Seconds since the start before what lines print, without brackets.
     static let seconds = Marks(rawValue: 4_194_304)
   }

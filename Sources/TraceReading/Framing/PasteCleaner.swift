@@ -27,6 +27,9 @@ struct PasteCleaner {
   private var recogniser = LineRecogniser.none
   /// Processes that lines name without a number.
   private var processes: Set<[UInt8]> = []
+  /// Of a text that is a table with names of its columns.
+  private var table: NamedColumns?
+  private var isBelowHeading = false
   /// Lines that wait for the next one: it may belong to them.
   private var held: [[UInt8]] = []
   private var heldBytes = 0
@@ -52,6 +55,11 @@ struct PasteCleaner {
       marks.insert(.quotedPrintable)
       var mail = QuotedPrintable()
       lines = lines.compactMap { mail.take($0)?.line }
+    }
+    if let table = lines.first.flatMap({ NamedColumns(heading: $0) }) {
+      marks.insert(.table)
+      self.table = table
+      lines = lines.dropFirst().map { table.line($0) }
     }
     if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0) }) {
       marks.insert(.breaks)
@@ -294,7 +302,8 @@ struct PasteCleaner {
     output += [UInt8](repeating: 10, count: mail.parts)
   }
 
-  private mutating func takeWhole(_ line: [UInt8], into output: inout [UInt8]) {
+  private mutating func takeWhole(_ text: [UInt8], into output: inout [UInt8]) {
+    let line = row(text)
     guard !marks.isDisjoint(with: [.breaks, .joined]) else {
       lineNumbers.note(1)
       return takePart(line, into: &output)
@@ -306,6 +315,13 @@ struct PasteCleaner {
     }
     lineNumbers.note(parts.count)
     for part in parts { takePart(part, into: &output) }
+  }
+
+  /// A row of a table as a line; nothing of its heading.
+  private mutating func row(_ text: [UInt8]) -> [UInt8] {
+    guard let table else { return text }
+    defer { isBelowHeading = true }
+    return isBelowHeading ? table.line(PasteMarks.withoutReturn(text)) : []
   }
 
   private mutating func takePart(_ line: [UInt8], into output: inout [UInt8]) {
