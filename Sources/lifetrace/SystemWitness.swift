@@ -8,11 +8,14 @@ import TraceReading
 ///     system.log    RunningBoard ends com.example.films, pid 412
 ///
 /// The two are one run (FORMAT.md §5.20) if application and process number agree and their times
-/// overlap. A log that shows callbacks, too, or other processes, stays an input of its own.
+/// overlap. What else the system says of them, such as their roles, is told with the log. A log
+/// that shows callbacks, too, or other processes, stays an input of its own.
 final class SystemWitness: EventConsumer {
   let path: SystemString
   /// How the processes of the log ended.
   private(set) var ends: [ProcessEnd] = []
+  /// What the system says of the processes.
+  private(set) var facts: [InputProblem] = []
   /// Each run is of a recorded process, has an end, and shows nothing but the process itself.
   private(set) var isOfRecordings = true
   private let recorded: [RunHeader]
@@ -40,14 +43,16 @@ final class SystemWitness: EventConsumer {
     for event in batch.events where isOfRecordings {
       switch event.kind {
       case .header: begin(batch.headers[Int(event.code)])
-      case .gap, .processStart, .processSuspend, .processResume: break
+      case .gap, .processStart, .processSuspend, .processResume, .log: break
       case .processExit: end(event)
       default: isOfRecordings = false
       }
     }
   }
 
-  func report(_ problem: InputProblem) {}
+  func report(_ problem: InputProblem) {
+    if problem.kind == .systemFact { facts.append(problem) }
+  }
 
   private func begin(_ next: RunHeader) {
     // A run without an end tells nothing that a recording lacks.

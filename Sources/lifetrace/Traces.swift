@@ -96,7 +96,7 @@ struct Traces {
       let isJoined = used.prefix(witness.log.ends.count).allSatisfy { $0 }
       used = used.dropFirst(witness.log.ends.count)
       if isJoined {
-        addJoined(witness.log.path)
+        addJoined(witness.log)
       } else {
         doubtful = witness.log.path
         addInOrder([(witness.place, witness.log.path)])
@@ -162,8 +162,8 @@ struct Traces {
       + "times do not overlap, so that they stay apart")
 
   /// Lists a log of the system whose runs are those of recordings.
-  private mutating func addJoined(_ path: SystemString) {
-    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
+  private mutating func addJoined(_ log: SystemWitness) {
+    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(log.path))
     var summary = InputSummary()
     summary.problems = [
       InputProblem(
@@ -171,7 +171,8 @@ struct Traces {
         text: "the system's log of processes that other inputs record; their ends were taken from "
           + "it")
     ]
-    endInput(summary, path)
+    summary.problems += log.facts
+    endInput(summary, log.path)
   }
 
   /// An input that can be read only once, so it may need to be inspected.
