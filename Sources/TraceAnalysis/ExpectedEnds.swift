@@ -12,12 +12,21 @@ struct ExpectedEnds {
     isUsed += more.map { _ in false }
   }
 
-  /// The end of a run that is over, which no other run will have.
+  /// The end of a run that is over, which no other run will have. Other reports of the same end add
+  /// nothing.
   mutating func take(for run: RunState) -> ProcessEnd? {
-    let index = ends.indices.first { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
-    guard let index else { return nil }
-    isUsed[index] = true
-    return ends[index]
+    let own = ends.indices.filter { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
+    guard let first = own.first else { return nil }
+    for index in own where Self.areOne(ends[index], ends[first]) { isUsed[index] = true }
+    return ends[first]
+  }
+
+  /// Whether two reports about one process tell of one end.
+  private static func areOne(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
+    if let code = end.code, let its = other.code, code != its { return false }
+    guard let time = end.ended, let its = other.ended else { return true }
+    let distance = time.subtractingReportingOverflow(its)
+    return !distance.overflow && distance.partialValue.magnitude <= UInt64(WallClocks.slack)
   }
 
   /// When a run began, in nanoseconds since 1970, if its trace has a date.
@@ -26,18 +35,26 @@ struct ExpectedEnds {
   }
 
   /// When a process ended, in nanoseconds of the run; nil where it is not known. A log whose times
-  /// have no zone may be off by any zone, so that only an end soon after its last line is near.
+  /// have no zone is one of the report's zone or of UTC, or of any, so that only an end soon after
+  /// its last line is near.
   static func time(_ end: ProcessEnd, in run: RunState) -> Int64? {
     let now = run.clock.now
     guard now >= 0, let ended = end.ended, let start = date(run) else { return nil }
     let elapsed = ended.subtractingReportingOverflow(start)
-    if run.header.clock == .wall, !(run.header.isZoned && end.isZoned) {
-      let wait = elapsed.partialValue.subtractingReportingOverflow(now)
-      guard !elapsed.overflow, !wait.overflow,
-        (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
-      else { return nil }
+    guard run.header.clock == .wall, !(run.header.isZoned && end.isZoned) else {
+      return elapsed.overflow ? now : max(now, elapsed.partialValue)
     }
-    return elapsed.overflow ? now : max(now, elapsed.partialValue)
+    let zone = run.header.isZoned ? nil : end.zone
+    let times = [zone, 0].compactMap { shift in
+      shift.map { LifeTimes.sum(elapsed.partialValue, $0) }
+    }
+    let isSoon = { (time: Int64) in
+      let wait = time.subtractingReportingOverflow(now)
+      return !wait.overflow
+        && (-WallClocks.slack..<WallClocks.zoneStep).contains(wait.partialValue)
+    }
+    guard !elapsed.overflow, let time = times.first(where: isSoon) else { return nil }
+    return max(now, time)
   }
 
   /// Same process number and name; and where both have a date, the process was launched before the
@@ -67,7 +84,8 @@ struct ExpectedEnds {
     let lines = LifeTimes.Lines(
       first: start, last: last, launch: isLaunchSeen ? start + run.process.start.time : nil)
     return LifeTimes(launched: end.launched, ended: ended).mayHaveWritten(
-      lines, isZoned: run.header.clock != .wall || run.header.isZoned && end.isZoned)
+      lines, isZoned: run.header.clock != .wall || run.header.isZoned && end.isZoned,
+      zone: run.header.isZoned ? nil : end.zone)
   }
 }
 

@@ -25,9 +25,13 @@ public struct LifeTimes: Sendable {
   /// Whether the process may have written these lines: it was launched before the first of them and
   /// ended after the last.
   ///
-  /// - Parameter isZoned: both sources name their zones. Otherwise one of them may be off by any.
-  public func mayHaveWritten(_ lines: Lines, isZoned: Bool) -> Bool {
+  /// - Parameters:
+  ///   - isZoned: both sources name their zones.
+  ///   - zone: nanoseconds that the report's zone is ahead of UTC, where the report alone names one:
+  ///     the lines are in that zone, or in UTC. Without it one of them may be off by any zone.
+  public func mayHaveWritten(_ lines: Lines, isZoned: Bool, zone: Int64? = nil) -> Bool {
     if isZoned { return agrees(lines, shift: 0) }
+    if let zone { return agrees(lines, shift: zone) || agrees(lines, shift: 0) }
     let steps = WallClocks.farthestZone / WallClocks.zoneStep
     return (-steps...steps).contains { agrees(lines, shift: $0 * WallClocks.zoneStep) }
   }

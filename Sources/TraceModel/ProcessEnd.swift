@@ -10,6 +10,8 @@ public struct ProcessEnd: Sendable {
   public var ended: Int64?
   /// These times name their zone.
   public var isZoned: Bool
+  /// Nanoseconds that this zone is ahead of UTC, if that is known.
+  public var zone: Int64?
   /// What the report says of the app.
   public var app: ReportedApp
   /// As of `process.exit` (FORMAT.md §3).
@@ -25,7 +27,7 @@ public struct ProcessEnd: Sendable {
     let text = { (symbol: Symbol) in symbol.isPresent ? symbols[symbol] : nil }
     names = [header.app, header.processName].compactMap { $0 }
     app = ReportedApp(header)
-    isZoned = header.isZoned
+    (isZoned, zone) = (header.isZoned, header.zone)
     pid = header.pid
     let start = header.start.flatMap { WallTime.parse($0) }
     ended = start.flatMap { event.hasTime ? LifeTimes.sum($0, event.time) : nil }

@@ -123,6 +123,8 @@ public struct RunHeader: Equatable, Sendable {
   public var bundle: String?
   /// The times of a log or a report name their zone; not a key of the format.
   public var isZoned = false
+  /// Nanoseconds that the zone is ahead of UTC which a report names; not a key of the format.
+  public var zone: Int64?
 
   public init() {}
 
@@ -134,6 +136,7 @@ public struct RunHeader: Equatable, Sendable {
     var (one, other) = (self, header)
     (one.midlife, other.midlife) = (false, false)
     (one.isZoned, other.isZoned) = (false, false)
+    (one.zone, other.zone) = (nil, nil)
     let texts: [WritableKeyPath<RunHeader, String?>] = [
       \.install, \.version, \.build, \.os, \.sdk, \.device, \.start, \.recorder, \.processName,
       \.bundle,

@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  /// A console text without a zone is in that of the report, or in UTC: no other zone makes it the
+  /// text of the process.
+  @Test(arguments: [
+    ("2026-03-02 12:00:01.000", 1), ("2026-03-02 11:00:01.000", 1),
+    ("2026-03-02 13:00:01.000", 2), ("2026-03-02 10:00:01.000", 2),
+  ])
+  func aTextWithoutAZoneIsInThatOfTheReport(_ time: String, _ runs: Int) throws {
+    let text = "\(time) Films[412:1a2b] applicationDidBecomeActive(_:)\n"
+    let found = try ends(["app.txt", "crash.ips"], ["app.txt": text, "crash.ips": Self.report()])
+    #expect(found.count == runs)
+  }
+
   @Test func theReportEndsTheRunInAnyOrder() throws {
     let files = ["app.jsonl": Self.trace, "crash.ips": Self.report()]
     let expected = ["r1 exit 20000000000 told"]

@@ -58,6 +58,45 @@ import Testing
     #expect(told.text.contains("system.log joined:"))
   }
 
+  /// The system says more of a process than that it ends: the log tells it.
+  @Test func theLogMaySayMoreOfTheProcess() throws {
+    let roles = ["UserInteractiveFocal", "UserInteractiveNonFocal"].map { role in
+      "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
+        + "[app<com.example.films((null))>:412] Set darwin role to: \(role)"
+    }
+    let told = try report(
+      Self.log([(0, roles[0]), (7, roles[1]), (8, Self.suspended), (40, Self.ended)]))
+    #expect(told.runs == ["r1 exit"])
+    #expect(told.text.contains("system.log joined:"))
+    #expect(told.text.contains("role UserInteractiveFocal, role UserInteractiveNonFocal"))
+  }
+
+  /// A report of the same end is not another one.
+  @Test func anEndThatTwoSourcesTellCountsOnce() throws {
+    let scratch = try Scratch()
+    try scratch.write("films.jsonl", Data(Self.recording.utf8))
+    try scratch.write("system.log", Self.log([(8, Self.suspended), (40, Self.locked)]))
+    try scratch.write("films.ips", Self.crash)
+    let names = ["system.log", "films.jsonl", "films.ips"]
+    for turn in 0..<3 {
+      let inputs = names[turn...] + names[..<turn]
+      let result = try Command.run(["check"] + inputs, in: scratch.folder)
+      let found = result.lines.filter { $0.contains("(lock-held-at-suspension)") }
+      #expect(found.count == 1, "\(inputs): \(result.text)")
+    }
+  }
+
+  private static let locked =
+    "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
+    + "[app<com.example.films((null))>:412] termination reported by launchd (15, 3735883980, 9)"
+  private static let crash = """
+    {"bug_type":"309","name":"Films","bundleID":"com.example.films","incident_id":"1","os_version":"iPhone OS 26.1 (23B85)"}
+    {"captureTime":"2026-03-02 12:00:40.1000 +0100","procLaunch":"2026-03-02 11:59:59.9000 +0100","pid":412,
+     "exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"code":3735883980,
+     "namespace":"RUNNINGBOARD","reasons":["the system ended it"]}}
+
+    """
+
   @Test func aLogOfAnotherHourStaysApart() throws {
     let told = try report(Self.log([(2_400, Self.suspended), (2_440, Self.ended)]))
     #expect(told.runs.count == 2)

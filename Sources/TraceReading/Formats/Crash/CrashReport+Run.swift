@@ -72,7 +72,7 @@ extension CrashReport {
     header.partial = true
     header.clock = .wall
     header.start = origin.map { WallTime.rfc3339($0) }
-    header.isZoned = zone != nil
+    (header.isZoned, header.zone) = (zone != nil, zone)
     return header
   }
 
