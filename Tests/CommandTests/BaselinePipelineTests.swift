@@ -23,6 +23,23 @@ import Testing
     "fingerprint": "7e4bd4cd85d7f5bf3c3ffc5d50a8ad8f"}
     """
 
+  /// A baseline that is written again without an input would lose its findings.
+  @Test(arguments: ["traces none", "traces empty.jsonl", "traces cut.sketch.zst"])
+  func aBaselineStaysWhereAnInputIsMissing(_ inputs: String) throws {
+    try scratch.write("traces/a.sketch", Samples.illegal)
+    try scratch.write("empty.jsonl", "")
+    try scratch.write("cut.sketch.zst", Data([0x28, 0xB5, 0x2F]))
+    #expect(try run("check traces --write-baseline known.json").code == 0)
+    let known = try scratch.text("known.json")
+    let again = try run("check --write-baseline known.json " + inputs)
+    #expect(again.code == (inputs.hasSuffix("none") ? 66 : 65))
+    #expect(again.errorText.contains("known.json: the baseline was not written again"))
+    #expect(try scratch.text("known.json") == known)
+    // The first one holds what could be read.
+    #expect(try run("check --write-baseline new.json " + inputs).code == again.code)
+    #expect(try scratch.names.contains("new.json"))
+  }
+
   @Test func aTeamAdoptsIt() throws {
     try scratch.write("traces/a.sketch", Samples.illegal)
     let gate = "check traces --only-rule LT101 --baseline known.json"

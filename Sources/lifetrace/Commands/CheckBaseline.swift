@@ -59,12 +59,20 @@ struct CheckBaseline {
     }
   }
 
-  /// Writes the new baseline if one was asked for and anything was read.
+  /// Writes the new baseline if one was asked for and anything was read. One that is there stays as
+  /// it is where an input was not read as a whole, whose findings it would lose.
   ///
+  /// - Parameter isWhole: all inputs were read, and none is damaged.
   /// - Returns: the exit code of a failure; nil without one.
-  func write(_ analysis: Analysis, _ console: Console) -> ExitCode? {
+  func write(_ analysis: Analysis, isWhole: Bool, _ console: Console) -> ExitCode? {
     guard let target, analysis.readInputs > 0 else { return nil }
     let shown = Self.shown(target.path)
+    guard isWhole || !TraceFolder.exists(target.path) else {
+      console.error(
+        "\(shown): the baseline was not written again, since not all inputs could be read as a "
+          + "whole; correct them, or remove the baseline to write one of what was read")
+      return nil
+    }
     guard let baseline = analysis.newBaseline else {
       console.error(
         "\(shown): there are more findings than the \(Words.count(Baseline.entryLimit)) that a "

@@ -1,3 +1,4 @@
+import LifecycleRules
 import TraceAnalysis
 import TraceModel
 import TraceReports
@@ -69,6 +70,14 @@ let checkCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     var options = try arguments.analysisOptions(configuration)
     options.strictness = try arguments.strictness ?? options.strictness
+    if options.budgets.isEmpty, !arguments.has(recording),
+      !Catalogue.allInfos.contains(where: options.isEnabled)
+    {
+      console.error(
+        "\(configuration.path): the configuration leaves no rule to run, so that nothing would be "
+          + "checked; take rules out of 'disabled_rules', or name some in 'only_rules'")
+      return .configuration
+    }
     guard let known = try CheckBaseline(arguments, configuration, console) else {
       return .configuration
     }
@@ -106,7 +115,8 @@ let checkCommand = CommandSpec(
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)
-  if let failure = baseline.write(analysis, console) { code = code.or(failure) }
+  let isWhole = !isDamaged && traces.failure == .ok
+  if let failure = baseline.write(analysis, isWhole: isWhole, console) { code = code.or(failure) }
   return reports.write(analysis, code, arguments, console) { code in
     ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,

@@ -62,7 +62,8 @@ let preflightCommand = CommandSpec(
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if analysis.isDamaged { code = code.or(.damaged) }
   code = code.or(failed)
-  if let failure = baseline.write(analysis, console) { code = code.or(failure) }
+  let isWhole = !analysis.isDamaged && failed == .ok
+  if let failure = baseline.write(analysis, isWhole: isWhole, console) { code = code.or(failure) }
   return reports.write(analysis, code, arguments, console, showsUnknown: true) { code in
     ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
