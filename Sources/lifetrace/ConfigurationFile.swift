@@ -6,7 +6,8 @@ import TraceModel
 import TraceReading
 
 /// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the
-/// working directory upwards.
+/// working directory upwards; where only some directories may be read, else that of the first of
+/// them that has one.
 struct ConfigurationFile {
   /// The errors of an invalid configuration: one line each, and exit 78.
   struct Failure: Error {
@@ -44,6 +45,12 @@ struct ConfigurationFile {
     }
     let name = DisplayText.escaped(Traces.shown(found))
     let shown = Words.atLineStart(name)
+    // A reader of a pipe that nobody named would wait for ever.
+    if given == nil, TraceFolder.exists(found), !TraceFolder.isDirectory(found),
+      TraceFolder.size(found) == nil
+    {
+      throw Failure(lines: ["\(shown): is no regular file; name a file with '--config'"])
+    }
     let bytes: [UInt8]
     do throws(SourceError) {
       bytes = try SmallFile.read(found, limit: Self.sizeLimit + 1)
@@ -138,8 +145,9 @@ struct ConfigurationFile {
   private static func find(from working: [[UInt8]], within roots: AllowedRoots?) -> SystemString? {
     for level in 0...working.count {
       let path = SystemString(String(repeating: "../", count: level) + name)
-      if TraceFolder.exists(path), roots?.contains(path) ?? true { return path }
+      // A link that leads nowhere is a mistake of somebody who wanted a configuration.
+      if TraceFolder.exists(path, orIsLink: true), roots?.contains(path) ?? true { return path }
     }
-    return nil
+    return roots?.file(named: name)
   }
 }

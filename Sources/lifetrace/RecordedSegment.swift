@@ -26,7 +26,7 @@ enum RecordedSegment {
 
   /// Whether the compressed form of a plain segment is there.
   static func isPacked(_ path: SystemString) -> Bool {
-    successor(of: path).map(TraceFolder.exists) ?? false
+    successor(of: path).map { TraceFolder.exists($0) } ?? false
   }
 
   /// The plain form of a compressed segment; nil for any other file.

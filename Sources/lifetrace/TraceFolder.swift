@@ -84,9 +84,12 @@ enum TraceFolder {
     kind(path, followsLinks: false) == S_IFREG
   }
 
-  static func exists(_ path: SystemString) -> Bool {
+  /// Whether there is something.
+  ///
+  /// - Parameter orIsLink: a link is enough that leads nowhere.
+  static func exists(_ path: SystemString, orIsLink: Bool = false) -> Bool {
     var status = stat()
-    return path.withCString { stat($0, &status) } == 0
+    return path.withCString { orIsLink ? lstat($0, &status) : stat($0, &status) } == 0
   }
 
   /// Bytes of a regular file; nil for anything else.

@@ -26,6 +26,25 @@ import Testing
       try run(["check", "--config", "../.lifetrace.json", "t.sketch"], in: "traces").code == 0)
   }
 
+  /// Somebody wanted a configuration: the defaults would be others' rules.
+  @Test func aLinkToNothingIsAnError() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url(".lifetrace.json").path, withDestinationPath: "shared/none.json")
+    let result = try run(["check", "traces"])
+    #expect(result.code == 78 && result.errorText.contains(".lifetrace.json"))
+  }
+
+  /// A gate that checks nothing would pass for ever.
+  @Test func aConfigurationWithoutARuleIsAnErrorOfTheGate() throws {
+    try scratch.write(
+      ".lifetrace.json", "{\"only_rules\": [\"LT101\"], \"disabled_rules\": [\"LT101\"]}")
+    let result = try run(["check", "traces"])
+    #expect(result.code == 78 && result.output.isEmpty)
+    #expect(result.errorText.contains("leaves no rule to run"))
+    #expect(try run(["analyze", "traces"]).code == 0)
+    #expect(try run(["check", "--only-rule", "LT101", "traces"]).code == 1)
+  }
+
   @Test func theCommandLineOutranksTheConfiguration() throws {
     try scratch.write(".lifetrace.json", "{\"disabled_rules\": [\"LT101\"], \"strict\": true}")
     #expect(try run(["check", "--only-rule", "LT101", "traces"]).code == 1)

@@ -51,6 +51,12 @@ struct AllowedRoots {
     return found
   }
 
+  /// The file of a name in the first root that has one.
+  func file(named name: String) -> SystemString? {
+    roots.lazy.map { $0.given.member(SystemString(name)) }
+      .first { TraceFolder.exists($0) && contains($0) }
+  }
+
   func contains(_ path: SystemString) -> Bool {
     guard let real = Self.real(path) else { return false }
     return roots.contains { root in
