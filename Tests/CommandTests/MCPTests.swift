@@ -127,6 +127,23 @@ import Testing
     let within = text(of: try JSONTree(try #require(result.lines.first)))
     #expect(within.hasPrefix("Note: the configuration '.lifetrace.json' turns off 1 rule\n"))
     #expect(!within.contains("illegal-transition"))
+    // A server that was started elsewhere reads it, too.
+    let named = text(of: try answers(call).first)
+    #expect(named.contains("configuration 'root/.lifetrace.json' turns off 1 rule"))
+    #expect(!named.contains("illegal-transition"))
+  }
+
+  /// What was asked for and is not in the trace is said, and the identifiers of reports are known.
+  @Test func aTimelineSaysWhatIsNotThere() throws {
+    let report = text(of: try answers([Self.calls[8]]).first)
+    let scene = try #require(report.firstMatch(of: #/([0-9A-F]{8})…/#)).1
+    let answer = text(
+      of: try answers([
+        Self.call(
+          1, "timeline",
+          #""path":"films.jsonl.zst","scenes":["\#(scene)…"],"around":["link-dropped"]"#)
+      ]).first)
+    #expect(answer.contains("the trace has no scene '\(scene)…'. Did you mean '\(scene)-"))
   }
 
   @Test func aLongReportIsCutWithAdvice() throws {

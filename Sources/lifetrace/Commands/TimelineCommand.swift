@@ -141,7 +141,7 @@ extension TimelineOptions {
   func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
     let seen = Set(analysis.runs.flatMap { $0.scenes.map { ExactString($0.id) } })
     let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0.text) }.map {
-      Self.unmatched("scene", $0.text, among: seen.map(\.text))
+      Self.unmatched(scene: $0.text, among: seen.map(\.text))
     }
     let names = only.filter { word in
       word.contains(".") && symbols.isNew(word)
@@ -151,6 +151,15 @@ extension TimelineOptions {
       + around.subtracting(found).sorted().map {
         Self.unmatched("finding of", $0, among: [])
       }
+  }
+
+  /// Reports cut long identifiers and write an ellipsis for the rest.
+  private static func unmatched(scene word: String, among names: [String]) -> String {
+    let start = word.last == "…" ? word.dropLast() : word[...]
+    let full = start.isEmpty ? [] : names.filter { $0.hasPrefix(start) }
+    guard full.count == 1 else { return unmatched("scene", word, among: names) }
+    return "the trace has no scene '\(Arguments.shown(word))'"
+      + Suggestion.question(candidates: full.map { Arguments.shown($0) })
   }
 
   private static func unmatched(
