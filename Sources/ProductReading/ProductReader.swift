@@ -56,8 +56,26 @@ public struct ProductReader {
     guard let info = try PropertyListReader.read(bytes).value.dictionary else {
       throw .malformed("is a property list without a dictionary; expected an Info.plist")
     }
+    if info["ArchiveVersion"] != nil {
+      throw ProductProblem(
+        .unsupported,
+        "is the list of an archive without an app in 'Products/Applications'; expected that of an app"
+      )
+    }
+    if let key = entitlements.first(where: { info[$0] != nil }) {
+      throw ProductProblem(
+        .unsupported, "is a list of entitlements, since it has '\(key)'; expected an Info.plist")
+    }
     return info
   }
+
+  /// Keys that most lists of entitlements have
+  /// (https://developer.apple.com/documentation/bundleresources/entitlements).
+  private static let entitlements = [
+    "application-identifier", "aps-environment", "get-task-allow", "keychain-access-groups",
+    "com.apple.developer.team-identifier", "com.apple.security.app-sandbox",
+    "com.apple.security.application-groups",
+  ]
 
   // MARK: Apps
 

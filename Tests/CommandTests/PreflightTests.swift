@@ -57,6 +57,30 @@ import Testing
     #expect(result.code == 0)
   }
 
+  /// What is no app has nothing to judge, and says nothing of the recorded app.
+  @Test(arguments: [
+    (
+      "Films.xcarchive/Info.plist",
+      "<key>ArchiveVersion</key><integer>2</integer><key>Name</key><string>Films</string>",
+      "is the list of an archive without an app"
+    ),
+    (
+      "Films.entitlements", "<key>aps-environment</key><string>production</string>",
+      "is a list of entitlements"
+    ),
+  ])
+  func whatIsNoAppIsNotJudged(_ path: String, _ content: String, _ reason: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(path, "<plist version=\"1.0\"><dict>\(content)</dict></plist>\n")
+    try scratch.write("a.sketch", Samples.illegal)
+    let product = path.split(separator: "/").first.map(String.init) ?? path
+    let result = try Command.run(["preflight", product], in: scratch.folder)
+    #expect(result.code == 65 && result.text.contains(reason))
+    let beside = try Command.run(
+      ["check", "--info-plist", product, "a.sketch"], in: scratch.folder)
+    #expect(beside.code == 65 && (beside.text + beside.errorText).contains(reason))
+  }
+
   @Test func whatCouldNotBeJudgedIsInReportsForPeople() throws {
     let scratch = try Scratch()
     try scratch.write("Info.plist", Self.list())
