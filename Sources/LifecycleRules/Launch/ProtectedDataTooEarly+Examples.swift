@@ -38,6 +38,16 @@ extension ProtectedDataTooEarly {
       41s protected.access id=token
       """),
     .init(
+      "A background launch that logs the user out, long before the data is back", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios launch=background records=resources,data
+      0ms process.start
+      ↓ 50ms protected.access id=token
+      60ms data.delete key=session
+      80ms app.didFinishLaunching
+      60s app.protectedDataAvailable
+      """),
+    .init(
       "Read on a locked device; a nanosecond after the key is gone", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=resources,data

@@ -83,6 +83,8 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     let cause: UnknownCause?
     /// Where the data turned out to be back; none until then.
     var available = EventMark.none
+    /// A log-out or reset shortly after it.
+    var reset = EventMark.none
   }
 
   private let lock: Int64
@@ -183,8 +185,8 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
   private func decide(_ access: Access, _ cause: UnknownCause?, _ moment: Moment) {
     let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
     let isOver = isTimed && moment.mark.time - access.mark.time > reset
-    guard !isOver, moment.mayKeep(early.count) else {
-      return report(access, cause, .none, until: moment.mark, moment)
+    guard !isOver, !access.reset.exists, moment.mayKeep(early.count) else {
+      return report(access, cause, access.reset, until: moment.mark, moment)
     }
     early.append(
       Access(
@@ -202,9 +204,15 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
       early = []
     }
     guard !accesses.isEmpty, moment.mayScan(accesses.count) else { return }
-    for access in accesses where access.locked.exists || access.isPrewarm {
+    for index in accesses.indices {
+      let access = accesses[index]
       let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
       if isTimed, moment.mark.time - access.mark.time > reset { continue }
+      guard access.locked.exists || access.isPrewarm else {
+        // Whether the data was locked shows when it becomes available.
+        if !access.reset.exists { accesses[index].reset = moment.mark }
+        continue
+      }
       // Of a prewarmed process the start may have been lost.
       let cause =
         access.cause ?? moment.run.durationCause(since: access.mark)
