@@ -20,6 +20,25 @@ import TraceAnalysis
     60.02s A work name=load kind=network key=films dur=500ms trigger=scene.willEnterForeground
     60.1s A scene.didBecomeActive
     """,
+    "a workout goes on in the background": """
+    \(watch) backgroundModes=workout-processing records=work,data,resources,background
+    0ms process.start
+    90ms wk.didFinishLaunching
+    101ms wk.didBecomeActive
+    5s work.begin id=1 name=heartRate kind=other key=rate
+    20s wk.willResignActive
+    140s wk.didEnterBackground
+    141s timer.fire
+    142s timer.fire
+    143s timer.fire
+    144s timer.fire
+    145s timer.fire
+    160s data.dirty key=run
+    170s data.save key=run
+    600s wk.willEnterForeground
+    600.1s wk.didBecomeActive
+    620s work.end id=1
+    """,
     "another app is in front on the Mac": """
     header lifeCycle=appkit platform=macos records=work
     0ms process.start

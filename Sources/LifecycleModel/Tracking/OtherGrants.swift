@@ -15,6 +15,8 @@ struct OtherGrants {
   /// (https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)).
   private static let deliveryTime: Int64 = 30_000_000_000
 
+  var hasSession: Bool { sessions > 0 }
+
   func areOpen(at now: Int64) -> Bool {
     intents > 0 || sessions > 0 || hasWatchTasks
       || delivery >= 0 && now >= delivery && now - delivery <= Self.deliveryTime

@@ -290,6 +290,9 @@ public final class RunState {
   public var hasBackgroundTime: Bool {
     background.isGranted || background.grants.areOpen(at: clock.now)
   }
+
+  /// An extended runtime session of watchOS is under way, in which the app goes on running.
+  public var hasRuntimeSession: Bool { background.grants.hasSession }
 }
 
 extension MachineID {

@@ -134,7 +134,7 @@ public final class TimerInBackground: RunWatcher, Rule {
     if run.step.signals.contains(.appState) { count = 0 }
     guard run.app.state == .background else { return }
     guard moment.event.kind == .timerFire || moment.event.kind == .displaylinkTick,
-      run.isInBackground, !run.keepsRunningInBackground
+      run.isInBackground, !run.keepsRunningInBackground, !run.hasRuntimeSession
     else { return }
     if count == 0 { first = moment.mark }
     count += 1
