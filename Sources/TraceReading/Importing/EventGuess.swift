@@ -92,22 +92,6 @@ struct EventGuess: Equatable {
 
   private init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
 
-  /// The kind of work that begins, by the words for it; nil if none says which.
-  static func workKind(_ text: String) -> String? {
-    let words = Set(words(text))
-    return workKinds.first { !words.isDisjoint(with: $0.words) }?.kind
-  }
-
-  private static let workKinds: [(words: Set<String>, kind: String)] = [
-    (
-      [
-        "refresh", "refreshing", "reload", "reloading", "refetch", "fetch", "fetching", "load",
-        "loading", "sync", "syncing",
-      ], "refresh"
-    ),
-    (["download", "downloading", "upload", "uploading", "request", "requesting"], "network"),
-  ]
-
   // MARK: Who wrote it
 
   /// Processes of the system whose names do not end as those of daemons do.

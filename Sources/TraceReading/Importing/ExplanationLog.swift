@@ -16,14 +16,35 @@ final class ExplanationLog {
     var line: Int64 = 0
   }
 
+  /// How many senders of one shape are told apart; the lines of others count for the last.
+  private static let senderLimit = 16
+
+  /// Lines of one shape.
   private struct Group {
-    var count: Int64
-    let line: Int64
-    let example: [UInt8]
-    var subsystem: String?
-    var category: String?
-    var process: String?
-    var isOfApp: Bool
+    /// Those of one sender.
+    struct Part {
+      let sender: MessageSender
+      var count: Int64 = 1
+      let line: Int64
+      let example: [UInt8]
+    }
+
+    var parts: [Part] = []
+    var count: Int64 { parts.reduce(0) { $0 + $1.count } }
+    var line: Int64 { parts[0].line }
+    var example: [UInt8] { parts[0].example }
+    var senders: [MessageSender] { parts.map(\.sender) }
+
+    mutating func add(_ line: LogLine, number: Int64) {
+      if let known = parts.firstIndex(where: { $0.sender.wrote(line) }) {
+        parts[known].count += 1
+      } else if parts.count == ExplanationLog.senderLimit {
+        parts[parts.count - 1].count += 1
+      } else {
+        parts.append(
+          Part(sender: MessageSender(line), line: number, example: ExplanationLog.start(of: line)))
+      }
+    }
   }
 
   /// The meaning of the present line.
@@ -92,23 +113,13 @@ final class ExplanationLog {
       return
     }
     notUnderstood += 1
-    let shape = MessageShape(line.message)
-    if groups[shape.bytes] != nil {
-      groups[shape.bytes]?.group.count += 1
-      return
-    }
-    if groups.count == Self.groupLimit { forgetRare() }
-    func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-      bytes.isEmpty ? nil : String(wellFormed: bytes)
-    }
-    groups[shape.bytes] = (
-      shape,
-      Group(
-        count: 1, line: sink.lineNumber,
-        example: Array(line.message.prefix(2 * MessageShape.longest)),
-        subsystem: text(line.subsystem), category: text(line.category),
-        process: text(line.process), isOfApp: line.isOfApp)
-    )
+    let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
+    if groups[shape.bytes] == nil, groups.count == Self.groupLimit { forgetRare() }
+    groups[shape.bytes, default: (shape, Group())].group.add(line, number: sink.lineNumber)
+  }
+
+  private static func start(of line: LogLine) -> [UInt8] {
+    Array(line.message.prefix(2 * MessageShape.longest))
   }
 
   /// The most frequent first, and of equally frequent ones the first.
@@ -140,24 +151,35 @@ final class ExplanationLog {
         example: entry.example, line: entry.line)
     }
     let all = ranked
+    let listed = all.prefix(Self.listed).flatMap { shape, group in split(group, of: shape) }
     let mappings = MappingProposal.mappings(
-      for: all.prefix(Self.listed).map { shape, group in
-        MappingProposal.Source(
-          shape: shape, example: group.example, subsystem: group.subsystem,
-          category: group.category, process: group.process, isOfApp: group.isOfApp)
-      }, known: Set(entries.values.flatMap(\.events.keys)))
-    result.groups = zip(all, mappings).map { entry, mapping in
-      let (shape, group) = entry
-      return InputExplanation.Group(
-        text: shape.text, count: group.count,
-        example: DisplayText.escaped(group.example, limit: Self.exampleLength), line: group.line,
-        mapping: mapping)
+      for: listed.map(\.source), known: Set(entries.values.flatMap(\.events.keys)))
+    result.groups = zip(listed, mappings).map { entry, mapping in
+      InputExplanation.Group(
+        text: entry.source.shape.text, count: entry.count,
+        example: DisplayText.escaped(entry.source.example, limit: Self.exampleLength),
+        line: entry.line, mapping: mapping)
     }
     result.notUnderstood = notUnderstood
-    result.otherGroups = all.count - result.groups.count + forgotten
+    result.otherGroups = max(0, all.count - Self.listed) + forgotten
     result.countsAreLeast = hasForgotten
     result.continuations = continuations
     result.junk = junk
     return result
+  }
+
+  /// A group as the source of one mapping, or of one for each sender, where their words alone do
+  /// not say whether they mean the same.
+  private func split(
+    _ group: Group, of shape: MessageShape
+  ) -> [(source: MappingProposal.Source, count: Int64, line: Int64)] {
+    let whole = MappingProposal.Source(
+      shape: shape, example: group.example, senders: group.senders)
+    guard whole.isOfSeveral else { return [(whole, group.count, group.line)] }
+    return group.parts.map { part in
+      let source = MappingProposal.Source(
+        shape: shape, example: part.example, senders: [part.sender], isOneOfSeveral: true)
+      return (source, part.count, part.line)
+    }
   }
 }

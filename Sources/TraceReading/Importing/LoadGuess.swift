@@ -20,12 +20,6 @@ struct LoadGuess: Equatable {
     self = found
   }
 
-  /// Whether a message announces a load, or that one begins: `feed refresh started`.
-  static func isOne(_ message: String) -> Bool {
-    LoadGuess(message) != nil
-      || EventGuess(message)?.event == "work.begin" && EventGuess.workKind(message) == "refresh"
-  }
-
   private init(_ kind: String, _ key: Substring) { (self.kind, self.key) = (kind, String(key)) }
 
   /// A sentence of more is about something else.
@@ -86,15 +80,43 @@ struct LoadGuess: Equatable {
 
   // MARK: Forms
 
-  /// `GET https://api.example.com/films`: a request without an answer.
+  /// `GET https://api.example.com/films`: a request without an answer. Its number is no part of
+  /// what is loaded.
   private static func request(_ text: Substring) -> LoadGuess? {
     let words = text.split(separator: " ")
-    guard words.count == 2 || words.count == 3 && words[2].hasPrefix("HTTP/"),
+    guard words.count >= 2, words.count <= mostWords,
       ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(words[0]),
-      words[1].hasPrefix("/") || words[1].hasPrefix("http"), let end = words.dropFirst().first
+      words[1].hasPrefix("/") || words[1].hasPrefix("http")
     else { return nil }
-    return LoadGuess("network", text[..<end.endIndex])
+    var rest = words.dropFirst(2)
+    if rest.first?.hasPrefix("HTTP/") ?? false { rest.removeFirst() }
+    guard rest.isEmpty || isNumber(ofRequest: text[rest[rest.startIndex].startIndex...]) else {
+      return nil
+    }
+    return LoadGuess("network", text[..<words[1].endIndex])
   }
+
+  /// `[req 17]`, `(id: 4F2A…)`, `#17`, or the same with groups for the digits. A number alone may
+  /// be the status of an answer.
+  private static func isNumber(ofRequest text: Substring) -> Bool {
+    var text = text
+    if let first = text.first, first == "[" || first == "(" {
+      guard text.last == (first == "[" ? "]" : ")") else { return false }
+      text = text.dropFirst().dropLast()
+    }
+    let name = text.prefix { $0.isLetter || $0 == "-" || $0 == "_" || $0 == " " }
+    let words = EventGuess.words(String(name))
+    guard words.isEmpty ? text.first == "#" : Self.numbers.isSuperset(of: words) else {
+      return false
+    }
+    let value = text[name.endIndex...].drop { " #:=".contains($0) }
+    return value.first.map { $0.isNumber || $0 == "{" } ?? false
+      && value.allSatisfy { $0.isHexDigit || "-{}".contains($0) || $0.isLetter }
+  }
+
+  private static let numbers: Set<String> = [
+    "req", "request", "id", "rid", "task", "number", "no", "nr",
+  ]
 
   /// `refreshing feed …`
   private static func participle(_ text: Substring) -> LoadGuess? {

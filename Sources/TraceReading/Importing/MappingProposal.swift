@@ -11,12 +11,36 @@ struct MappingProposal {
   struct Source {
     let shape: MessageShape
     let example: [UInt8]
-    let subsystem: String?
-    let category: String?
-    let process: String?
-    /// The app's own code wrote them, judging by the lines.
-    let isOfApp: Bool
+    let senders: [MessageSender]
+    /// What the senders have in common.
+    let sender: MessageSender
+    /// Others write the same words, and mean another thing.
+    var isOneOfSeveral = false
 
+    init(
+      shape: MessageShape, example: [UInt8], senders: [MessageSender], isOneOfSeveral: Bool = false
+    ) {
+      self.shape = shape
+      self.example = example
+      self.senders = senders
+      sender = MessageSender.common(of: senders) ?? MessageSender(isOfApp: false)
+      self.isOneOfSeveral = isOneOfSeveral
+    }
+
+    /// The senders write the same words in several categories, which do not name what they are
+    /// about: `reload()` of one screen is not that of another, but all `fetchFeed()` are the same.
+    var isOfSeveral: Bool {
+      guard sender.category == nil, senders.contains(where: { $0.category != nil }) else {
+        return false
+      }
+      guard let mapping = MappingProposal.draft(self, [])?.mapping,
+        mapping.event.hasPrefix("work"),
+        let name = mapping.keys.first(where: { $0.name == "key" || $0.name == "id" })
+      else { return false }
+      return !EventGuess.namesThing(name.text)
+    }
+
+    var isOfApp: Bool { sender.isOfApp }
     /// The example is a line of source, or a frame of a stack.
     var isQuoted: Bool { example.withUnsafeBytes { PrintedWords($0).isQuoted } }
   }
@@ -81,24 +105,25 @@ struct MappingProposal {
   }
 
   private static func draft(_ source: Source, _ known: Set<String>) -> Draft? {
-    guard let pattern = source.shape.pattern,
-      source.process.map({ !EventGuess.isOfSystem(process: $0) }) ?? true
-    else { return nil }
-    var mapping = LogMapping(
-      pattern: pattern, event: "log", subsystem: source.subsystem, category: source.category)
-    // The process is named where nothing else identifies the sender.
-    if source.subsystem == nil { mapping.process = source.process }
+    guard let pattern = source.shape.pattern, !source.sender.isOfSystem else { return nil }
+    var mapping = LogMapping(pattern: pattern, event: "log")
+    take(source.sender, &mapping)
     let plain = kept(Draft(mapping: mapping, example: source.example))
     let example = String(decoding: source.example, as: UTF8.self)
     guard source.isOfApp, !source.isQuoted else { return plain }
+    let said = WorkCause.without(bare(pattern))
+    // Of whom it is, where the words do not tell it apart.
+    let owner = source.isOneOfSeveral ? source.sender.category.map { "\($0) " } ?? "" : ""
     guard let guess = EventGuess(example) else {
-      guard LoadGuess(example) != nil, let load = LoadGuess(Self.bare(pattern)) else {
+      guard LoadGuess(WorkCause.without(example)) != nil, let load = LoadGuess(said) else {
         return plain
       }
       mapping.event = "work"
-      mapping.keys = keys(ofLoad: load.key, kind: load.kind)
+      mapping.keys = keys(ofLoad: owner + load.key, kind: load.kind)
       return Draft(mapping: mapping, example: source.example)
     }
+    // In another category, the same words may be about anything.
+    if isOfLifeCycle(guess.event) { take(source.senders[0], &mapping) }
     if known.contains(guess.event), isOfLifeCycle(guess.event) { return plain }
     mapping.event = guess.event
     if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
@@ -114,7 +139,7 @@ struct MappingProposal {
       return draft
     }
     // Pairs are distinguished by an id.
-    guard let id = id(of: pattern, before: guess.verb) else { return plain }
+    guard let id = id(of: said, before: guess.verb).map({ owner + $0 }) else { return plain }
     mapping.keys = [LogMapping.Key(name: "id", text: id)]
     // Loads are the same if their kind and key are: so one that comes twice is found.
     if mapping.event == "work.begin", let kind = EventGuess.workKind(id) {
@@ -122,6 +147,12 @@ struct MappingProposal {
     }
     let kind = mapping.event.prefix { $0 != "." }
     return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
+  }
+
+  private static func take(_ sender: MessageSender, _ mapping: inout LogMapping) {
+    (mapping.subsystem, mapping.category) = (sender.subsystem, sender.category)
+    // The process is named where nothing else identifies the sender.
+    mapping.process = sender.subsystem == nil ? sender.process : nil
   }
 
   private static func isOfLifeCycle(_ event: String) -> Bool {
@@ -145,6 +176,28 @@ struct MappingProposal {
     draft.mapping.keys.removeAll { $0.name == "id" }
     draft.pair = nil
     return draft
+  }
+
+  /// What a message announces to load, with the numbers that it has: messages for which it is equal
+  /// are about one load. Nil if a mapping of the message alone would be no load.
+  static func load(_ message: UnsafeRawBufferPointer, of sender: MessageSender) -> String? {
+    let shape = MessageShape(message, cause: WorkCause.place(in: message))
+    var source = Source(shape: shape, example: Array(message), senders: [sender])
+    guard let key = key(ofLoad: source) else { return nil }
+    source.isOneOfSeveral = sender.category != nil && !EventGuess.namesThing(key)
+    return source.isOneOfSeveral ? self.key(ofLoad: source) : key
+  }
+
+  private static func key(ofLoad source: Source) -> String? {
+    guard let draft = draft(source, []).map({ begun($0) ?? $0 }), draft.mapping.event == "work",
+      let mapping = CompiledMapping(draft.mapping, suggest: { _, _ in "" }, note: { _ in })
+    else { return nil }
+    return source.example.withUnsafeBytes { message in
+      guard let groups = mapping.pattern.match(message),
+        let key = mapping.values.first(where: { $0.key == .key })
+      else { return nil }
+      return key.template.fill(groups) { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// The pattern without the places where anything may follow.

@@ -1,18 +1,20 @@
 internal import TraceModel
 
 /// A message without what changes from one to the next: numbers, hexadecimal digits and quoted
-/// parts, but for quoted words that decide what it means, such as `'background'`.
+/// parts, but for quoted words that decide what it means, such as `'background'`; and, if it is
+/// about work, why that began.
 struct MessageShape {
   private enum Hole: UInt8, CaseIterable {
     // Bytes that stand for a hole in the shape.
     case number = 1
-    case hexadecimal, text
+    case hexadecimal, text, reason
 
     var name: String {
       switch self {
       case .number: "number"
       case .hexadecimal: "hex"
       case .text: "text"
+      case .reason: "reason"
       }
     }
   }
@@ -26,7 +28,8 @@ struct MessageShape {
   private(set) var bytes: [UInt8] = []
   private var isCut = false
 
-  init(_ message: UnsafeRawBufferPointer) {
+  /// - Parameter cause: where the message says why its work began.
+  init(_ message: UnsafeRawBufferPointer, cause: Range<Int>? = nil) {
     var scan = message[...]
     bytes.reserveCapacity(min(message.count, Self.longest))
     while let byte = scan.first {
@@ -36,7 +39,10 @@ struct MessageShape {
         return
       }
       let isAfterWord = bytes.last.map { Self.isWord($0) } ?? false
-      if let length = Self.identifier(scan, isAfterWord) {
+      if let cause, cause.lowerBound == scan.startIndex {
+        add(.reason)
+        scan = scan[min(cause.upperBound, scan.endIndex)...]
+      } else if let length = Self.identifier(scan, isAfterWord) {
         add(.hexadecimal)
         scan = scan.dropFirst(length)
       } else if (0x30...0x39).contains(byte) {
@@ -73,7 +79,7 @@ struct MessageShape {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
-      || byte >= 0x80 || byte <= Hole.text.rawValue
+      || byte >= 0x80 || byte <= Hole.reason.rawValue
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

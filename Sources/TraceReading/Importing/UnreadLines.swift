@@ -8,10 +8,10 @@ struct UnreadLines {
     var count: Int64 = 0
     /// The shapes of the first lines; a shape that looks like an event comes first.
     var examples: [(shape: MessageShape, mayBeEvent: Bool)] = []
-    /// The first loads that the lines announce, each with its latest line.
-    var loads: [(message: [UInt8], time: Int64?, number: Int64)] = []
-    /// The first of them that came again at once, and whether that is so by the times.
-    var double: (message: [UInt8], isTimed: Bool)?
+    /// The first loads that the lines announce, each with its shape and its latest line.
+    var loads: [(load: String, text: String, time: Int64?, number: Int64)] = []
+    /// The shape of the first of them that came again at once, and whether that is so by the times.
+    var double: (text: String, isTimed: Bool)?
   }
 
   /// Lines that are looked at: a large log has millions, and one example says enough.
@@ -41,34 +41,36 @@ struct UnreadLines {
     tallies[latest].count += 1
     guard looked < Self.examined else { return }
     looked += 1
-    noteLoad(line, number)
-    let shape = MessageShape(line.message)
+    let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
+    noteLoad(line, shape, number)
     let known = tallies[latest].examples
     guard !known.contains(where: { $0.shape.bytes == shape.bytes }) else { return }
     let message = String(decoding: line.message.prefix(Self.longest), as: UTF8.self)
-    let mayBeEvent = EventGuess(message) != nil || LoadGuess(message) != nil
+    let mayBeEvent = EventGuess(message) != nil || LoadGuess(WorkCause.without(message)) != nil
     let place = mayBeEvent ? known.firstIndex { !$0.mayBeEvent } ?? known.count : known.count
     tallies[latest].examples.insert((shape, mayBeEvent), at: place)
     if known.count >= Self.shown { tallies[latest].examples.removeLast() }
   }
 
   /// Notes when a load is announced, to find one that comes twice.
-  private mutating func noteLoad(_ line: LogLine, _ number: Int64) {
-    guard tallies[latest].double == nil, line.message.count <= Self.longest else { return }
-    if let known = tallies[latest].loads.firstIndex(where: { line.message.equals($0.message) }) {
+  private mutating func noteLoad(
+    _ line: LogLine, _ shape: MessageShape, _ number: Int64
+  ) {
+    guard tallies[latest].double == nil, line.message.count <= Self.longest,
+      let load = MappingProposal.load(line.message, of: MessageSender(line))
+    else { return }
+    if let known = tallies[latest].loads.firstIndex(where: { $0.load == load }) {
       let before = tallies[latest].loads[known]
-      tallies[latest].loads[known] = (before.message, line.time, number)
+      (tallies[latest].loads[known].time, tallies[latest].loads[known].number) = (line.time, number)
       if let time = line.time, let last = before.time {
         let gap = time.subtractingReportingOverflow(last)
         guard !gap.overflow, (0..<Self.atOnce).contains(gap.partialValue) else { return }
-        tallies[latest].double = (before.message, true)
+        tallies[latest].double = (before.text, true)
       } else if line.time == nil, before.time == nil, number == before.number + 1 {
-        tallies[latest].double = (before.message, false)
+        tallies[latest].double = (before.text, false)
       }
-    } else if tallies[latest].loads.count < Self.loadLimit,
-      LoadGuess.isOne(String(decoding: line.message, as: UTF8.self))
-    {
-      tallies[latest].loads.append((Array(line.message), line.time, number))
+    } else if tallies[latest].loads.count < Self.loadLimit {
+      tallies[latest].loads.append((load, shape.text, line.time, number))
     }
   }
 
@@ -103,7 +105,7 @@ struct UnreadLines {
           : "\(tally.count) lines of \(app) were not understood"
         let examples = tally.examples.map { "'\($0.shape.text)'" }.joined(separator: ", ")
         let double = tally.double.map { double in
-          "; '\(double.message.withUnsafeBytes { MessageShape($0).text })' came twice "
+          "; '\(double.text)' came twice "
             + (double.isTimed ? "within a second" : "in a row")
             + ", which the rules judge once a mapping reads it as work"
         }

@@ -1,0 +1,32 @@
+/// Words for work, and for what it is done with.
+extension EventGuess {
+  /// The kind of work that begins, by the words for it; nil if none says which.
+  static func workKind(_ text: String) -> String? {
+    let words = Set(words(text))
+    return workKinds.first { !words.isDisjoint(with: $0.words) }?.kind
+  }
+
+  private static let workKinds: [(words: Set<String>, kind: String)] = [
+    (
+      [
+        "refresh", "refreshing", "reload", "reloading", "refetch", "fetch", "fetching", "load",
+        "loading", "sync", "syncing",
+      ], "refresh"
+    ),
+    (["download", "downloading", "upload", "uploading", "request", "requesting"], "network"),
+  ]
+
+  /// Whether the text for some work says what it is done with: `fetchFeed()`, and not `reload()`
+  /// or `loadData()`, of which every screen may have its own.
+  static func namesThing(_ text: String) -> Bool {
+    words(text).contains { $0.count > 2 && workKind($0) == nil && !anything.contains($0) }
+  }
+
+  private static let anything: Set<String> = [
+    "all", "again", "and", "async", "begin", "cache", "cached", "called", "content", "contents",
+    "data", "did", "entries", "for", "from", "handle", "hex", "info", "initial", "item", "items",
+    "latest", "list", "local", "model", "models", "more", "network", "new", "next", "now", "number",
+    "objects", "page", "perform", "reason", "records", "remote", "results", "rows", "self",
+    "server", "start", "started", "state", "table", "the", "this", "with",
+  ]
+}
