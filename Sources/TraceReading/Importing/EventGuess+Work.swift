@@ -16,6 +16,19 @@ extension EventGuess {
     (["download", "downloading", "upload", "uploading", "request", "requesting"], "network"),
   ]
 
+  /// Whether a word, in small letters, is one for work.
+  static func isWork(_ word: String) -> Bool { workKind(word) != nil || works.contains(word) }
+
+  private static let works: Set<String> = [
+    "export", "exporting", "import", "importing", "backup", "restore", "restoring", "migration",
+    "cleanup", "indexing", "encoding", "decoding", "rendering", "transcoding", "compression",
+    "processing", "job", "task", "operation", "transfer", "prefetch", "query", "scan", "parsing",
+    "save", "saving", "autosave", "flush", "update",
+  ]
+
+  /// Words before the number of a request, or of another run of some work.
+  static let numbers: Set<String> = ["req", "request", "id", "rid", "task", "number", "no", "nr"]
+
   /// Whether the text for some work says what it is done with: `fetchFeed()`, and not `reload()`
   /// or `loadData()`, of which every screen may have its own.
   static func namesThing(_ text: String) -> Bool {

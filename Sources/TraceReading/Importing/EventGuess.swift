@@ -10,12 +10,13 @@ struct EventGuess: Equatable {
   /// The word that says so, in lower case: `started`.
   let verb: String
 
-  /// Events that belong together by an id: without the other one, a guess is worth nothing.
-  enum Pair { case begin, end }
+  /// Events that belong together by an id: without a begin and an end, a guess is worth nothing.
+  enum Pair { case begin, middle, end }
 
   var pair: Pair? {
     switch event {
     case "work.begin", "bg.begin": .begin
+    case "bg.expire": .middle
     case "work.end", "bg.end": .end
     default: nil
     }
@@ -63,6 +64,12 @@ struct EventGuess: Equatable {
   }
 
   private static let failures: Set<String> = ["failed", "cancelled", "canceled", "aborted"]
+
+  /// The outcome of work that the verb says; nil if it was done.
+  var outcome: String? {
+    guard event == "work.end", Self.failures.contains(verb) else { return nil }
+    return verb == "failed" ? "failed" : "cancelled"
+  }
 
   /// `sync failed: offline` ends what began.
   private static func failure(_ words: [String]) -> EventGuess? {
@@ -196,12 +203,13 @@ struct EventGuess: Equatable {
     (["background", "task", "started"], "bg.begin"),
     (["background", "task", "ended"], "bg.end"), (["background", "task", "end"], "bg.end"),
     (["background", "task", "finished"], "bg.end"),
+    (["background", "task", "expired"], "bg.expire"),
     (["finished", "launching"], "app.didFinishLaunching"),
     (["view", "disappeared"], "view.onDisappear"), (["screen", "disappeared"], "view.onDisappear"),
     (["view", "appeared"], "view.onAppear"), (["screen", "appeared"], "view.onAppear"),
     (["deep", "link", "received"], "link.received"), (["deep", "link", "opened"], "link.received"),
     (["started"], "work.begin"), (["began"], "work.begin"), (["begins"], "work.begin"),
-    (["start"], "work.begin"), (["begin"], "work.begin"),
+    (["start"], "work.begin"), (["begin"], "work.begin"), (["starting"], "work.begin"),
     (["ended"], "work.end"), (["finished"], "work.end"), (["completed"], "work.end"),
     (["done"], "work.end"), (["end"], "work.end"),
   ]

@@ -106,17 +106,13 @@ struct LoadGuess: Equatable {
     }
     let name = text.prefix { $0.isLetter || $0 == "-" || $0 == "_" || $0 == " " }
     let words = EventGuess.words(String(name))
-    guard words.isEmpty ? text.first == "#" : Self.numbers.isSuperset(of: words) else {
+    guard words.isEmpty ? text.first == "#" : EventGuess.numbers.isSuperset(of: words) else {
       return false
     }
     let value = text[name.endIndex...].drop { " #:=".contains($0) }
     return value.first.map { $0.isNumber || $0 == "{" } ?? false
       && value.allSatisfy { $0.isHexDigit || "-{}".contains($0) || $0.isLetter }
   }
-
-  private static let numbers: Set<String> = [
-    "req", "request", "id", "rid", "task", "number", "no", "nr",
-  ]
 
   /// `refreshing feed …`
   private static func participle(_ text: Substring) -> LoadGuess? {

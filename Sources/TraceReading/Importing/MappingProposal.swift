@@ -41,6 +41,7 @@ struct MappingProposal {
     }
 
     var isOfApp: Bool { sender.isOfApp }
+    var text: String { String(decoding: example, as: UTF8.self) }
     /// The example is a line of source, or a frame of a stack.
     var isQuoted: Bool { example.withUnsafeBytes { PrintedWords($0).isQuoted } }
   }
@@ -48,8 +49,12 @@ struct MappingProposal {
   private struct Draft {
     var mapping: LogMapping
     let example: [UInt8]
-    /// Of a guess that needs another one: which of the two it is, and what both have in common.
-    var pair: (place: EventGuess.Pair, id: String)?
+    /// Of a guess that needs another one: which of them it is, and the id that all have; `common`
+    /// is the one without the number of the run.
+    var pair: (place: EventGuess.Pair, id: String, common: String)?
+
+    /// What tells it from others of its kind: an id of work is none of an assertion.
+    var pairName: String { "\(mapping.event.prefix { $0 != "." }) \(pair?.id ?? "")" }
     /// What the message says of data that is changed or saved, without the verb: `draft A`.
     var subject: String?
   }
@@ -62,12 +67,17 @@ struct MappingProposal {
   static func mappings(for sources: [Source], known: Set<String> = []) -> [LogMapping?] {
     var drafts = sources.map { draft($0, known) }
     keepChangesWithoutSave(&drafts, sources)
-    func pairs(_ place: EventGuess.Pair) -> Set<String> {
-      Set(drafts.compactMap { $0?.pair }.filter { $0.place == place }.map(\.id))
-    }
-    let both = pairs(.begin).intersection(pairs(.end))
+    var both = pairNames(drafts)
     for index in drafts.indices {
-      guard let draft = drafts[index], let pair = draft.pair, !both.contains(pair.id) else {
+      guard let draft = drafts[index], draft.pair != nil, !both.contains(draft.pairName) else {
+        continue
+      }
+      // The other one may not have the number.
+      drafts[index] = withCommonID(draft)
+    }
+    both = pairNames(drafts)
+    for index in drafts.indices {
+      guard let draft = drafts[index], draft.pair != nil, !both.contains(draft.pairName) else {
         continue
       }
       drafts[index] = begun(draft) ?? kept(draft)
@@ -76,13 +86,29 @@ struct MappingProposal {
     return merged(drafts)
   }
 
+  /// Of those that have a begin and an end.
+  private static func pairNames(_ drafts: [Draft?]) -> Set<String> {
+    func names(_ place: EventGuess.Pair) -> Set<String> {
+      Set(drafts.compactMap { $0 }.filter { $0.pair?.place == place }.map(\.pairName))
+    }
+    return names(.begin).intersection(names(.end))
+  }
+
+  private static func withCommonID(_ draft: Draft) -> Draft {
+    var draft = draft
+    guard let common = draft.pair?.common else { return draft }
+    draft.pair?.id = common
+    for index in draft.mapping.keys.indices where draft.mapping.keys[index].name == "id" {
+      draft.mapping.keys[index].text = common
+    }
+    return draft
+  }
+
   /// A change is proposed only with its save, or where no message may be one.
   private static func keepChangesWithoutSave(_ drafts: inout [Draft?], _ sources: [Source]) {
     let events = Set(drafts.compactMap { $0?.mapping.event })
     guard events.contains("data.dirty"), !events.contains("data.save"),
-      sources.contains(where: {
-        $0.isOfApp && EventGuess.mayBeSave(String(decoding: $0.example, as: UTF8.self))
-      })
+      sources.contains(where: { $0.isOfApp && EventGuess.mayBeSave($0.text) })
     else { return }
     for index in drafts.indices where drafts[index]?.mapping.event == "data.dirty" {
       drafts[index] = drafts[index].map(kept)
@@ -109,7 +135,7 @@ struct MappingProposal {
     var mapping = LogMapping(pattern: pattern, event: "log")
     take(source.sender, &mapping)
     let plain = kept(Draft(mapping: mapping, example: source.example))
-    let example = String(decoding: source.example, as: UTF8.self)
+    let example = source.text
     guard source.isOfApp, !source.isQuoted else { return plain }
     let said = WorkCause.without(bare(pattern))
     // Of whom it is, where the words do not tell it apart.
@@ -139,14 +165,41 @@ struct MappingProposal {
       return draft
     }
     // Pairs are distinguished by an id.
-    guard let id = id(of: said, before: guess.verb).map({ owner + $0 }) else { return plain }
-    mapping.keys = [LogMapping.Key(name: "id", text: id)]
+    let ids =
+      mapping.event.hasPrefix("bg.")
+      ? assertion(guess, said, &mapping) : work(guess, said, owner, &mapping)
+    guard let ids else { return plain }
+    return Draft(mapping: mapping, example: source.example, pair: (place, ids.own, ids.common))
+  }
+
+  private typealias IDs = (own: String, common: String)
+
+  private static func work(
+    _ guess: EventGuess, _ said: String, _ owner: String, _ mapping: inout LogMapping
+  ) -> IDs? {
+    guard let name = WorkName(said, verb: guess.verb) else { return nil }
+    mapping.keys = [LogMapping.Key(name: "id", text: owner + name.id)]
     // Loads are the same if their kind and key are: so one that comes twice is found.
-    if mapping.event == "work.begin", let kind = EventGuess.workKind(id) {
-      mapping.keys += keys(ofLoad: id, kind: kind)
+    if mapping.event == "work.begin", let kind = name.kind {
+      mapping.keys += keys(ofLoad: owner + name.name, kind: kind, hasKey: name.key != nil)
     }
-    let kind = mapping.event.prefix { $0 != "." }
-    return Draft(mapping: mapping, example: source.example, pair: (place, "\(kind) \(id)"))
+    if let outcome = guess.outcome {
+      mapping.keys.append(LogMapping.Key(name: "outcome", text: outcome))
+    }
+    return (owner + name.id, owner + name.common)
+  }
+
+  private static func assertion(
+    _ guess: EventGuess, _ said: String, _ mapping: inout LogMapping
+  ) -> IDs? {
+    guard let id = AssertionName.id(in: said) ?? WorkName(said, verb: guess.verb)?.id else {
+      return nil
+    }
+    mapping.keys = [LogMapping.Key(name: "id", text: id)]
+    if mapping.event == "bg.begin", let name = AssertionName.name(in: said), name != id {
+      mapping.keys.append(LogMapping.Key(name: "name", text: name))
+    }
+    return (id, id)
   }
 
   private static func take(_ sender: MessageSender, _ mapping: inout LogMapping) {
@@ -159,11 +212,13 @@ struct MappingProposal {
     ["app.", "scene.", "note.", "ns.", "wk.", "phase."].contains { event.hasPrefix($0) }
   }
 
-  private static func keys(ofLoad key: String, kind: String) -> [LogMapping.Key] {
-    [
+  private static func keys(
+    ofLoad key: String, kind: String, hasKey: Bool = true
+  ) -> [LogMapping.Key] {
+    let keys = [
       LogMapping.Key(name: "name", text: key), LogMapping.Key(name: "kind", text: kind),
-      LogMapping.Key(name: "key", text: key),
     ]
+    return hasKey ? keys + [LogMapping.Key(name: "key", text: key)] : keys
   }
 
   /// A load that begins, without its end, as one record; nil for anything else.
@@ -236,20 +291,14 @@ struct MappingProposal {
     let before = pattern[..<open.lowerBound]
     guard before.last == " " || before.last == "#" else { return nil }
     let name = before.dropLast().reversed().prefix { $0.isLetter }
-    guard !before.contains("("), !measures.contains(String(name.reversed()).lowercased()) else {
+    guard !before.contains("("), !WorkName.measures.contains(String(name.reversed()).lowercased())
+    else {
       return nil
     }
     return name.count > 2
       ? String(name.reversed()) + pattern[before.index(before: before.endIndex)..<open.upperBound]
       : nil
   }
-
-  /// Words before a number that says how much there is, or how often.
-  private static let measures: Set<String> = [
-    "len", "length", "revision", "rev", "version", "size", "count", "chars", "characters", "words",
-    "bytes", "lines", "line", "row", "changes", "pages", "total", "retry", "attempt", "generation",
-    "step", "seq", "sequence", "after", "for", "took", "with",
-  ]
 
   /// The type of a view, as messages name it: `ContentView onAppear`, `[Home] onAppear`.
   private static func view(in pattern: String) -> String? {
@@ -258,61 +307,6 @@ struct MappingProposal {
     }
     let isType = { (word: Substring) in ["View", "Screen", "Page"].contains { word.hasSuffix($0) } }
     return (words.last(where: isType) ?? (words.count == 1 ? words[0] : nil)).map(String.init)
-  }
-
-  /// What begins and ends, as a value with groups: `reload of "{text1}"`. Nil if a number would be
-  /// part of it, which may be a count.
-  private static func id(of pattern: String, before verb: String) -> String? {
-    let lower = pattern.lowercased()
-    guard lower.utf8.count == pattern.utf8.count, let found = lower.firstRange(of: verb) else {
-      return nil
-    }
-    let count = lower.utf8.distance(from: lower.startIndex, to: found.lowerBound)
-    var id = String(decoding: Array(pattern.utf8.prefix(count)), as: UTF8.self)
-    func trim() {
-      while let last = id.last, !last.isLetter, !last.isNumber, last != "}", last != "\"" {
-        id.removeLast()
-      }
-    }
-    trim()
-    // `refresh(task:)` and `-[FilmStore refresh]` are whole.
-    if let open = id.lastIndex(of: "("), !id[open...].contains(")") {
-      id = String(id[..<open])
-      trim()
-    }
-    if let open = id.lastIndex(of: "["), !id[open...].contains("]") { id += "]" }
-    id = withoutPlaces(id)
-    guard !id.isEmpty, !id.contains("{number") else { return nil }
-    // An identifier after the verb distinguishes those that overlap.
-    if !id.contains("{"), let open = pattern.firstRange(of: "{hex1}") {
-      id += " " + pattern[open]
-    }
-    if let key = namedValue(in: pattern), !id.contains(key) { id += " " + key }
-    return id
-  }
-
-  /// What is loaded, where the message has a field for it: `key=feed`.
-  private static func namedValue(in pattern: String) -> String? {
-    guard let open = pattern.firstRange(of: " key=") else { return nil }
-    let value = String(pattern[open.upperBound...].prefix { $0 != " " && $0 != "," && $0 != ")" })
-    return value.isEmpty || value.contains("{number") || value.contains("*") ? nil : value
-  }
-
-  /// The text without the numbers of source lines and the threads, in which a begin and its end
-  /// differ: `[main] [Films.swift:{number1} load()]`.
-  private static func withoutPlaces(_ text: String) -> String {
-    var text = text
-    for thread in ["[main] ", "[bg] ", "[background] "] where text.hasPrefix(thread) {
-      text.removeFirst(thread.count)
-    }
-    for ending in [".swift", ".m", ".mm"] {
-      guard let place = text.firstRange(of: "\(ending):{number"),
-        let close = text[place.upperBound...].firstIndex(of: "}")
-      else { continue }
-      let colon = text.index(place.lowerBound, offsetBy: ending.count)
-      text.removeSubrange(colon...close)
-    }
-    return text
   }
 
   // MARK: One mapping for several events

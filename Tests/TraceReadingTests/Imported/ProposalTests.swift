@@ -14,7 +14,7 @@ import TraceModel
   }
 
   /// The events that a text gains by the proposals, without the lines that are kept as they are.
-  private static func gained(_ text: String) throws -> [String] {
+  static func gained(_ text: String) throws -> [String] {
     var options = ReadingOptions()
     options.mappings = try proposals(text)
     for mapping in options.mappings { #expect(mapping.mistakes { _, _ in "" } == []) }
@@ -193,7 +193,7 @@ import TraceModel
       ),
       (
         "sync started\nsync failed: offline\n",
-        ["work.begin id=sync name=sync kind=refresh key=sync", "work.end id=sync"]
+        ["work.begin id=sync name=sync kind=refresh key=sync", "work.end id=sync outcome=failed"]
       ),
       (
         "refresh started key=feed\nrefresh finished key=feed\n",
@@ -238,6 +238,19 @@ import TraceModel
       ("10:00:00.292 GET /films\n10:00:01.292 GET /films\n", nil),
       ("10:00:00.292 GET /films/1\n10:00:00.300 GET /films/2\n", nil),
       ("10:00:00.292 tick\n10:00:00.300 tick\n", nil),
+      (
+        "10:00:00.292 Loading feed because of return\n10:00:00.300 Loading feed because of start\n",
+        "'Loading feed because of #' came twice within a second"
+      ),
+      (
+        "10:00:00.292 [Home] fetchFeed()\n10:00:00.300 [Store] fetchFeed()\n",
+        "'fetchFeed()' came twice within a second"
+      ),
+      ("10:00:00.292 [Home] reload()\n10:00:00.300 [Chat] reload()\n", nil),
+      (
+        "10:00:00.292 GET /films [req 1]\n10:00:00.300 GET /films [req 2]\n",
+        "'GET /films [req #]' came twice within a second"
+      ),
       ("fetchFilms()\nfetchFilms()\n", "'fetchFilms()' came twice in a row"),
       ("fetchFilms()\nfetchStars()\nfetchFilms()\n", nil),
     ] as [(String, String?)])
