@@ -79,15 +79,6 @@ struct EventGuess: Equatable {
     return EventGuess("work.end", verb)
   }
 
-  /// Words of a message which may say that data is no longer unsaved.
-  private static let endings: Set<String> = [
-    "clean", "cleared", "synced", "uploaded", "stored", "written", "wrote", "committed", "commit",
-    "persist", "persisting", "save", "saving", "saves", "write", "writing", "flush", "flushing",
-    "disk", "succeeded", "autosave", "autosaving", "snapshot",
-  ]
-
-  static func mayBeSave(_ message: String) -> Bool { !endings.isDisjoint(with: words(message)) }
-
   /// Whether a message speaks of what was not, or is only wanted.
   static func isDoubtful(_ message: String) -> Bool {
     !doubts.isDisjoint(with: words(message)) || isNegated(message)

@@ -152,8 +152,12 @@ final class ExplanationLog {
     }
     let all = ranked
     let listed = all.prefix(Self.listed).flatMap { shape, group in split(group, of: shape) }
+    let others = all.dropFirst(Self.listed).map { shape, group in
+      MappingProposal.Source(shape: shape, example: group.example, senders: group.senders)
+    }
     let mappings = MappingProposal.mappings(
-      for: listed.map(\.source), known: Set(entries.values.flatMap(\.events.keys)))
+      for: listed.map(\.source), known: Set(entries.values.flatMap(\.events.keys)),
+      beside: others)
     result.groups = zip(listed, mappings).map { entry, mapping in
       InputExplanation.Group(
         text: entry.source.shape.text, count: entry.count,

@@ -62,11 +62,15 @@ struct MappingProposal {
   /// The mapping for each source; nil for messages of the system, and where no pattern
   /// distinguishes them.
   ///
-  /// - Parameter known: names of events that were read from other lines. What names a callback
-  ///   among them is another line about it.
-  static func mappings(for sources: [Source], known: Set<String> = []) -> [LogMapping?] {
+  /// - Parameters:
+  ///   - known: names of events that were read from other lines. What names a callback among them
+  ///     is another line about it.
+  ///   - others: messages that get no mapping.
+  static func mappings(
+    for sources: [Source], known: Set<String> = [], beside others: [Source] = []
+  ) -> [LogMapping?] {
     var drafts = sources.map { draft($0, known) }
-    keepChangesWithoutSave(&drafts, sources)
+    keepChangesWithoutSave(&drafts, sources + others)
     var both = pairNames(drafts)
     for index in drafts.indices {
       guard let draft = drafts[index], draft.pair != nil, !both.contains(draft.pairName) else {
