@@ -24,8 +24,9 @@ struct EventGuess: Equatable {
 
   /// Nil if no word fits, or if another one makes it doubtful.
   init?(_ message: String) {
-    guard !Self.isResult(message), message.last != "?" else { return nil }
-    if let named = Self.callback(in: message) {
+    let named = Self.camelCased(message)
+    guard !Self.isResult(named), message.last != "?" else { return nil }
+    if let named = Self.callback(in: named) {
       self = named
       return
     }
@@ -146,6 +147,23 @@ struct EventGuess: Equatable {
       return PrintedNames.firstName(in: text).map { PrintedWords(text).isResult(nameAt: $0) }
         ?? false
     }
+  }
+
+  /// The message with the names of functions as Swift has them: `scene_will_resign_active`.
+  private static func camelCased(_ message: String) -> String {
+    guard message.contains("_") else { return message }
+    var (text, mayJoin) = ("", false)
+    var place = message[...]
+    while let character = place.popFirst() {
+      if character == "_", mayJoin, let next = place.first, next.isLowercase {
+        place.removeFirst()
+        text += next.uppercased()
+      } else {
+        text.append(character)
+        mayJoin = character.isLowercase
+      }
+    }
+    return text
   }
 
   /// The callback of which a message has the name, next to words without a doubt.

@@ -42,6 +42,13 @@ struct MappingProposal {
 
     var isOfApp: Bool { sender.isOfApp }
     var text: String { String(decoding: example, as: UTF8.self) }
+    /// A heading of Markdown, in a report around a log: `### Describe the bug`.
+    var isHeading: Bool {
+      let signs = example.prefix { $0 == 0x23 }
+      let rest = example.dropFirst(signs.count)
+      return (1...6).contains(signs.count) && rest.first == 0x20
+        && rest.dropFirst().first.map { (0x61...0x7A).contains($0 | 0x20) } ?? false
+    }
     /// The example is a line of source, or a frame of a stack.
     var isQuoted: Bool { example.withUnsafeBytes { PrintedWords($0).isQuoted } }
   }
@@ -138,7 +145,7 @@ struct MappingProposal {
     guard let pattern = source.shape.pattern, !source.sender.isOfSystem else { return nil }
     var mapping = LogMapping(pattern: pattern, event: "log")
     take(source.sender, &mapping)
-    let plain = kept(Draft(mapping: mapping, example: source.example))
+    let plain = source.isHeading ? nil : kept(Draft(mapping: mapping, example: source.example))
     let example = source.text
     guard source.isOfApp, !source.isQuoted else { return plain }
     let said = WorkCause.without(bare(pattern))

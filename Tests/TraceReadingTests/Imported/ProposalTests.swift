@@ -202,6 +202,12 @@ import TraceModel
           "work.end id=\"refresh feed\"",
         ]
       ),
+      // A name as other languages write it.
+      (
+        "scene_will_resign_active\nscene_did_enter_background\n",
+        ["scene.willResignActive", "scene.didEnterBackground"]
+      ),
+      ("will not call scene_will_resign_active\nscene_will_resign_active: 1 call\n", []),
       // Further lines about a callback that is read, and questions.
       ("Analytics sceneDidBecomeActive\n", []), ("> and sceneDidEnterBackground?\n", []),
       ("applicationWillResignActive ❌\n", []),
@@ -273,6 +279,13 @@ import TraceModel
     let limits = try read(text, options: ReadingOptions()).limits
     let note = try #require(limits.first { $0.kind == .notUnderstood }).text
     #expect(note.contains("'fetchFilms()' came twice within a second"), "\(note)")
+  }
+
+  /// A report around a log has headings, which no app wrote; what an app wrote may look alike.
+  @Test func headingsGetNoMapping() throws {
+    let text = "### Describe the bug\n\n# Log\n10:00:00.100 sceneDidBecomeActive\n"
+    #expect(try Self.proposals(text).allSatisfy { !$0.pattern.hasPrefix("#") })
+    #expect(try Self.proposals("### Loading todos\n").map(\.event) == ["work"])
   }
 
   @Test func statesOfOneShapeAreOneMapping() throws {
