@@ -252,7 +252,10 @@ import TraceModel
         "10:00:00.292 [Home] fetchFeed()\n10:00:00.300 [Store] fetchFeed()\n",
         "'fetchFeed()' came twice within a second"
       ),
-      ("10:00:00.292 [Home] reload()\n10:00:00.300 [Chat] reload()\n", nil),
+      (
+        "2026-11-20 10:00:00.292 Films[8:1] [Home] reload()\n"
+          + "2026-11-20 10:00:00.300 Films[8:1] [Chat] reload()\n", nil
+      ),
       (
         "10:00:00.292 GET /films [req 1]\n10:00:00.300 GET /films [req 2]\n",
         "'GET /films [req #]' came twice within a second"
