@@ -8,7 +8,7 @@ extension AppStory {
   ///   - isOnly: no other process that wrote nothing itself has an end in the log.
   func problems(isSilent: Bool, isShown: Bool, isOnly: Bool) -> [InputProblem] {
     var problems: [InputProblem] = []
-    let words = facts.map(\.words).filter { !$0.isEmpty }
+    let words = lifeFacts.map(\.words).filter { !$0.isEmpty }
     if run == nil, isSilent, !words.isEmpty {
       let words = words.joined(separator: ", ") + (hasMoreFacts ? ", …" : "")
       let whole = place.map { "\(words); \($0.words)" } ?? words

@@ -64,12 +64,14 @@ struct AppStory {
     var ending: ProcessEnding
     /// When the process was gone, as far as lines say.
     var moment: Moment
+    /// The facts that were told until then.
+    var factsBefore: Int
     var isHandedOn = false
     /// A line says that the process was gone, and not only that it was to go.
     var isOver: Bool
 
-    init(_ ending: ProcessEnding, _ moment: Moment) {
-      (self.ending, self.moment) = (ending, moment)
+    init(_ ending: ProcessEnding, _ moment: Moment, factsBefore: Int) {
+      (self.ending, self.moment, self.factsBefore) = (ending, moment, factsBefore)
       isOver = ending.proof != .executed
     }
   }
@@ -103,6 +105,14 @@ struct AppStory {
     isOfMac = app.isOfMac
     self.line = line
   }
+
+  /// What was said of the process as long as it was there: after its end the system tidies up.
+  var lifeFacts: [Fact] {
+    end.map { Array(facts.prefix($0.factsBefore)) } ?? facts
+  }
+
+  /// Whether a line says that the process runs, or that it did.
+  var wasRunning: Bool { run != nil || end != nil || facts.contains { $0.kind != .said } }
 
   /// The platform, where the story shows it.
   var platform: RunHeader.Platform? {
@@ -173,12 +183,14 @@ struct AppStory {
 
   mutating func add(_ ending: ProcessEnding, _ moment: Moment) {
     guard var known = end else {
-      end = End(ending, moment)
+      end = End(ending, moment, factsBefore: facts.count)
       return
     }
     guard !known.isHandedOn else { return }
     // The process ends after the decision, and is forgotten after that.
-    if isOnlyAsked, ending.proof == .exited || ending.proof == .reported { known.moment = moment }
+    if isOnlyAsked, ending.proof == .exited || ending.proof == .reported {
+      (known.moment, known.factsBefore) = (moment, facts.count)
+    }
     known.isOver = known.isOver || ending.proof != .executed
     known.ending.add(ending)
     end = known
@@ -250,6 +262,15 @@ struct AppStories {
     stories[index].end?.isHandedOn = true
   }
 
+  /// The system says that an app runs after it said that it does not.
+  mutating func revive(_ app: AppTable.Name) {
+    guard let index = stories.lastIndex(where: { $0.isOf(app) }),
+      let end = stories[index].end, end.ending.kind == ProcessEnding.notRunning, !end.isHandedOn
+    else { return }
+    stories[index].end = nil
+    stories[index].run?.life.hasExited = false
+  }
+
   /// Changes the end that a line just before this one began to describe.
   mutating func changeEnd(near line: Int64, _ change: (inout ProcessEnding) -> Void) {
     guard
@@ -265,6 +286,7 @@ struct AppStories {
   private static let longestMessage: Int64 = 4
 
   func story(_ run: LogSession.AppProcess) -> AppStory? { stories.last { $0.run === run } }
+  func story(_ app: AppTable.Name) -> AppStory? { stories.last { $0.isOf(app) } }
 
   /// The platform of a process that begins to write, by what was said of its app before.
   func platform(of run: LogSession.AppProcess) -> RunHeader.Platform? {

@@ -93,7 +93,8 @@ extension LogSession {
   private func makeRun(of story: AppStory) {
     // A run begins with a line that says more than that the process is there.
     var isSuspended = false
-    let facts = story.facts.filter { fact in
+    let said = story.lifeFacts
+    let facts = said.filter { fact in
       if fact.kind == .said { return true }
       defer { isSuspended = fact.kind == .suspended }
       switch fact.kind {
@@ -106,7 +107,7 @@ extension LogSession {
     var header = RunHeader()
     header.app = story.name.isEmpty ? nil : story.name
     header.pid = story.pid
-    header.midlife = story.facts.first?.kind != .launched
+    header.midlife = said.first?.kind != .launched
     header.partial = true
     header.clock = .wall
     if let platform = story.platform { header.platform = platform }

@@ -78,6 +78,7 @@ extension LogSession {
   func suspend(
     _ app: AppTable.Name, _ isSuspended: Bool, isState: Bool = true, _ line: LogLine
   ) {
+    system.stories.revive(app)
     guard let process = self.process(of: app, line) else {
       return noteOutside(
         app, isSuspended ? .suspended : isState ? .running : .resumed,
@@ -97,7 +98,10 @@ extension LogSession {
       return
     }
     let number = sink.lineNumber
-    system.stories.note(app, process, line: number) { $0.place = (place, number) }
+    system.stories.note(app, process, line: number) { story in
+      // What is said of a process that goes is not where it was.
+      if story.end == nil { story.place = (place, number) }
+    }
   }
 
   /// A visibility or a role: `visibility Background`.
@@ -108,6 +112,22 @@ extension LogSession {
     guard process(of: app, line) == nil else { return }
     noteOutside(
       app, .said, "\(what) \(DisplayText.escaped(word, limit: Self.factLength))", line)
+  }
+
+  /// The system's state of an app: `Running`, `Suspended`, `Not Running` or another word.
+  func taskState(_ app: AppTable.Name, _ state: UnsafeRawBufferPointer, _ line: LogLine) {
+    if state.is("Running") {
+      suspend(app, false, line)
+    } else if state.is("Suspended") {
+      suspend(app, true, line)
+    } else if state.is("Not Running"),
+      process(of: app, line) != nil || system.stories.story(app)?.wasRunning ?? false
+    {
+      // The weakest proof of an end: it says that the process is there no more, and not why.
+      exited(app, ProcessEnding(ProcessEnding.notRunning, proof: .gone), line)
+    } else {
+      name(app)
+    }
   }
 
   // MARK: Ends

@@ -71,6 +71,7 @@ struct ProcessEnding {
   static let watchdog = "watchdog"
   static let crash = "crash"
   static let unknown = "exit status unknown"
+  static let notRunning = "not running"
   /// Of a crash, which the signal explains.
   static let fatalReport = "fatal report"
 

@@ -55,19 +55,13 @@ enum SystemProcessMessages {
       "Application process state changed for {bundle}: <SBApplicationProcessState: {object}; pid: {pid}; taskState: {task}; visibility: {visibility}>",
       source: frontBoard
     ) { groups, line, session in
-      taskState(groups["task"], app(groups), line, session)
+      session.taskState(app(groups), groups["task"], line)
+      if groups["task"].is("Not Running") { return }
       session.state(app(groups), "visibility", groups["visibility"], line)
     },
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Setting process task state to: {task}", source: frontBoard
-    ) { groups, line, session in
-      // The weakest proof of an end: it says that the process is there no more, and not why.
-      if groups["task"].is("Not Running") {
-        session.exited(app(groups), ProcessEnding("not running", proof: .gone), line)
-      } else {
-        taskState(groups["task"], app(groups), line, session)
-      }
-    },
+    ) { $2.taskState(app($0), $0["task"], $1) },
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Setting process visibility to: {visibility}",
       source: frontBoard
@@ -95,18 +89,6 @@ enum SystemProcessMessages {
       }
     },
   ]
-
-  private static func taskState(
-    _ state: UnsafeRawBufferPointer, _ app: AppTable.Name, _ line: LogLine, _ session: LogSession
-  ) {
-    if state.is("Running") {
-      session.suspend(app, false, line)
-    } else if state.is("Suspended") {
-      session.suspend(app, true, line)
-    } else {
-      session.name(app)
-    }
-  }
 
   private static let scenes: [SystemMessage] = [
     SystemMessage(
