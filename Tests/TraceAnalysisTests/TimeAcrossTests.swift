@@ -93,6 +93,22 @@ import TraceAnalysis
     #expect(try lane(active + "1s process.suspend\n1s trace.loss\n10s trace.end\n")[5] == .unknown)
   }
 
+  /// Lines of other processes about a suspended one do not wake it, as a log shows it; a recorder's
+  /// own do.
+  @Test func aLineAboutAProcessDoesNotResumeIt() throws {
+    let events = [
+      "0s process.start", "1s app.didFinishLaunching", "4s process.suspend", "5s log",
+      "9s process.exit",
+    ]
+    let visits = { (header: String) in
+      try analyze(([header] + events).joined(separator: "\n") + "\n").visits(.uikitAppSceneBased)
+        .first { $0.hasPrefix("suspended") }
+    }
+    let whole = "suspended: 1 5000000000 0"
+    #expect(try visits("header platform=ios partial=true") == whole)
+    #expect(try visits("header platform=ios lifeCycle=uikit-scene") != whole)
+  }
+
   @Test func theProcessIsNotASceneWithoutAnID() throws {
     let trace = """
       header lifeCycle=uikit-scene platform=ios

@@ -23,7 +23,10 @@ extension RunState {
 
     if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
     let group = tables.groupOfKind[kind]
-    if app.suspension.exists, group != .process, group != .trace {
+    // What another process writes of the app is a line of the run, too: the reader of a log says
+    // where the app itself goes on.
+    let isOfOthers = header.partial && event.pointee.kind == .log
+    if app.suspension.exists, group != .process, group != .trace, !isOfOthers {
       endSuspension()
       // A machine of the process judges its own events.
       if group != .machine { settleResume() }
