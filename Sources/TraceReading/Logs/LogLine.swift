@@ -47,8 +47,9 @@ struct LogLine {
   var thread = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Path of the process' executable.
   var imagePath = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The library that wrote it.
+  /// The library that wrote it, and its path.
   var library = UnsafeRawBufferPointer(start: nil, count: 0)
+  var libraryPath = UnsafeRawBufferPointer(start: nil, count: 0)
   var subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
   var category = UnsafeRawBufferPointer(start: nil, count: 0)
   var level = Level.unknown
@@ -98,17 +99,42 @@ struct LogLine {
     return line
   }
 
-  /// Whether the app's own code wrote the message, judging by the line: a debug
-  /// build's code lies in a library of its own, and what `NSLog` writes is Foundation's.
+  /// Whether the app's own code wrote the message, judging by the line: the code lies in the
+  /// executable, in a library of the bundle (a debug build's in one of its own), or in one that
+  /// names a subsystem of the app; what `NSLog` writes is Foundation's.
   var isOfApp: Bool {
     guard !subsystem.begins(with: "com.apple.") else { return false }
     if library.isEmpty || library.is("Flutter") || library.is("Foundation")
-      || library.elementsEqual(process)
+      || library.elementsEqual(process) || isOfDebugLibrary
     {
       return true
     }
-    return library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
+    if !libraryPath.isEmpty, isInBundle { return true }
+    return !subsystem.isEmpty && !isOfSystemLibrary
+  }
+
+  /// Whether it may have: nothing shows whose the library is that wrote it.
+  var mayBeOfApp: Bool { isOfApp || subsystem.isEmpty && !isOfSystemLibrary }
+
+  private var isOfDebugLibrary: Bool {
+    library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
       && library.part(0, process.count).elementsEqual(process)
+  }
+
+  private var isOfSystemLibrary: Bool {
+    SystemLibraries.holds(path: libraryPath) || SystemLibraries.contains(library)
+  }
+
+  /// The library lies in the bundle whose executable the process runs.
+  private var isInBundle: Bool {
+    var end: Int?
+    for mark in [".app/", ".app\\/"] as [StaticString] {
+      while let place = imagePath.place(of: mark, from: end ?? 0) {
+        end = place + mark.utf8CodeUnitCount
+      }
+    }
+    guard let end else { return false }
+    return libraryPath.count > end && libraryPath.part(0, end).elementsEqual(imagePath.part(0, end))
   }
 
   /// Whether AppKit wrote it, which no other system than macOS has. Some tools leave out the

@@ -22,6 +22,7 @@ struct AppStory {
         line.process.isEmpty || line.process.is("ReportCrash") || line.process.is("kernel")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
+      line.libraryPath = none
       (self.line, number) = (line, sink.lineNumber)
       entry = sink.explanation?.entry ?? ""
     }

@@ -85,7 +85,8 @@ final class BrokenSentence {
     guard line.message.count < Self.longest, Self.isOpen(line.message) else { return false }
     var bare = line
     for text in [
-      \LogLine.process, \.thread, \.imagePath, \.library, \.subsystem, \.category, \.message,
+      \LogLine.process, \.thread, \.imagePath, \.library, \.libraryPath, \.subsystem, \.category,
+      \.message,
     ] {
       bare[keyPath: text] = UnsafeRawBufferPointer(start: nil, count: 0)
     }

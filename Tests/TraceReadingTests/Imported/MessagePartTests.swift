@@ -157,26 +157,75 @@ import TraceModel
     }
   }
 
-  @Test func aMessageIsTheAppsIfItsLibraryIs() {
-    func isOfApp(_ library: String, _ subsystem: String = "") -> Bool {
-      with("Films") { process in
-        with(library) { library in
-          with(subsystem) { subsystem in
-            var line = LogLine()
-            (line.process, line.library, line.subsystem) = (process, library, subsystem)
-            return line.isOfApp
+  private func line(
+    _ library: String, _ subsystem: String, _ path: String = "",
+    process: String = "/private/var/containers/0A/Films.app/Films"
+  ) -> (isOfApp: Bool, mayBe: Bool) {
+    with("Films") { name in
+      with(library) { library in
+        with(subsystem) { subsystem in
+          with(path) { path in
+            with(process) { process in
+              var line = LogLine()
+              (line.process, line.library, line.subsystem) = (name, library, subsystem)
+              (line.libraryPath, line.imagePath) = (path, process)
+              return (line.isOfApp, line.mayBeOfApp)
+            }
           }
         }
       }
     }
+  }
+
+  @Test func aMessageIsTheAppsIfItsLibraryIs() {
     for library in ["", "Films", "Flutter", "Films.debug.dylib"] {
-      #expect(isOfApp(library) && isOfApp(library, "com.example.films"), "\(library)")
-      #expect(!isOfApp(library, "com.apple.UIKit"), "\(library)")
+      #expect(line(library, "").isOfApp && line(library, "com.example.films").isOfApp)
+      #expect(!line(library, "com.apple.UIKit").mayBe, "\(library)")
+    }
+    // An app's own framework proves itself by its subsystem; without one it may be anybody's.
+    for library in ["FilmsKit", "AppLogging", "CocoaLumberjack", "Capacitor", "Films-Core"] {
+      #expect(line(library, "com.example.films").isOfApp, "\(library)")
+      #expect(!line(library, "").isOfApp && line(library, "").mayBe, "\(library)")
+      #expect(!line(library, "com.apple.UIKit").mayBe, "\(library)")
     }
     for library in [
-      "UIKitCore", "Filmz.debug.dylib", "Films.debug.dyliB", "Films.debug", "FilmsX.debug.dylib",
+      "UIKitCore", "RunningBoardServices", "CoreFoundation", "SwiftUI", "WebKit",
+      "libsystem_trace.dylib", "libswiftCore.dylib",
     ] {
-      #expect(!isOfApp(library), "\(library)")
+      #expect(!line(library, "").mayBe && !line(library, "com.example.films").mayBe, "\(library)")
+    }
+    for library in ["Filmz.debug.dylib", "Films.debug.dyliB", "Films.debug", "FilmsX.debug.dylib"] {
+      #expect(!line(library, "").isOfApp, "\(library)")
+    }
+  }
+
+  /// Where the paths are given they decide, whatever the library is called.
+  @Test(arguments: ["/", "\\/"])
+  func aLibraryOfTheBundleIsTheApps(_ slash: String) {
+    func path(_ text: String) -> String { text.replacing("/", with: slash) }
+    let phone = path("/private/var/containers/0A/Films.app/Films")
+    let simulator = path("/Library/Xcode.app/Devices/0A/Films.app/Films")
+    for (process, library) in [
+      (phone, "/private/var/containers/0A/Films.app/Frameworks/LifeKit.framework/LifeKit"),
+      (phone, "/private/var/containers/0A/Films.app/Frameworks/LifeKit.framework/WebKit"),
+      (simulator, "/Library/Xcode.app/Devices/0A/Films.app/Frameworks/LifeKit.framework/LifeKit"),
+      (
+        path("/Applications/Films.app/Contents/MacOS/Films"),
+        "/Applications/Films.app/Contents/Frameworks/LifeKit.framework/LifeKit"
+      ),
+    ] {
+      #expect(line("LifeKit", "", path(library), process: process).isOfApp, "\(library)")
+      #expect(!line("LifeKit", "com.apple.x", path(library), process: process).mayBe)
+    }
+    for (process, library) in [
+      (phone, "/System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore"),
+      (phone, "/System/Library/PrivateFrameworks/LifeKit.framework/LifeKit"),
+      (phone, "/usr/lib/libsystem_trace.dylib"),
+      (simulator, "/Library/Xcode.app/Runtime/System/Library/Frameworks/LifeKit.framework/LifeKit"),
+    ] {
+      for subsystem in ["", "com.example.films"] {
+        #expect(!line("LifeKit", subsystem, path(library), process: process).mayBe, "\(library)")
+      }
     }
   }
 

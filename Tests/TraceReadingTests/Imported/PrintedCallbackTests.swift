@@ -13,6 +13,32 @@ import TraceReading
     try imported(text, as: .console).told.filter { !$0.hasPrefix("header") }
   }
 
+  /// A modular app logs from its own frameworks, in the forms of `log`, of a device's log and of
+  /// its objects. UIKit's own words about the same stay its own.
+  @Test(
+    arguments: ["FilmsKit", "AppLogging", "CocoaLumberjack", "UIKitCore"],
+    ["applicationDidBecomeActive(_:)", "-[AppDelegate applicationDidBecomeActive:]"])
+  func aFrameworkOfTheAppPrintsItsCallbacks(_ library: String, _ call: String) throws {
+    let image = "/private/var/containers/0A/Films.app"
+    let sender =
+      library == "UIKitCore"
+      ? "/System/Library/Frameworks/UIKitCore" : "\(image)/Frameworks/\(library)"
+    let subsystem = library == "UIKitCore" ? "com.apple.UIKit" : "com.example.films"
+    for text in [
+      "2026-05-04 10:12:01.130411+0200 0x22b0     Default     0x0                  412    0    "
+        + "Films: (\(library)) [\(subsystem):life] \(call)\n",
+      "2026-05-04 10:12:01.130 Df Films[412:1b] (\(library)) [\(subsystem):life] \(call)\n",
+      "May  4 10:12:01 iPhone Films(\(library))[412] <Notice>: \(call)\n",
+      "2026-05-04 10:12:01.130411 Films{\(library)}[412] <NOTICE>: \(call)\n",
+      "{\"timestamp\":\"2026-05-04 10:12:01.130000+0200\",\"processImagePath\":\"\(image)/Films\","
+        + "\"senderImagePath\":\"\(sender)\",\"subsystem\":\"\",\"processID\":412,"
+        + "\"eventType\":\"logEvent\",\"eventMessage\":\"\(call)\"}\n",
+    ] {
+      let names = try read(text).recorder.names.filter { !$0.isEmpty }
+      #expect(names == (library == "UIKitCore" ? [] : ["app.didBecomeActive"]), "\(text)")
+    }
+  }
+
   /// `debugPrint(#function)` writes quotation marks around the name.
   @Test func aQuotedNameAloneIsACall() throws {
     let text = "\"sceneDidBecomeActive(_:)\"\n\"sceneWillResignActive(_:)\"\n"

@@ -251,7 +251,7 @@ struct ConsoleAppRecord {
     }
     if !library.isEmpty { line.library = library }
     line.message = parts.rest
-    line.mayNameCallbacks = line.isOfApp
+    line.mayNameCallbacks = line.mayBeOfApp
     return line
   }
 

@@ -134,7 +134,7 @@ final class ConsoleText: ImportedFormat {
     line.device = prefix.device
     line.level = prefix.level
     line.isAnonymous = prefix.process.isEmpty && prefix.device.isEmpty
-    line.mayNameCallbacks = line.isOfApp
+    line.mayNameCallbacks = line.mayBeOfApp
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
       (isCompared(text) || sentence.goesOn(in: prefix.message))

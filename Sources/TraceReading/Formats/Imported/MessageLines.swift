@@ -24,7 +24,7 @@ final class MessageLines {
   func take(_ line: LogLine) {
     isBesideGap = false
     var line = line
-    line.mayNameCallbacks = line.isOfApp
+    line.mayNameCallbacks = line.mayBeOfApp
     context.take(line)
     var rest = LogLine()
     rest.time = line.time

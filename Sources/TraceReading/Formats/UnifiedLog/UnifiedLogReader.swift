@@ -38,7 +38,7 @@ final class UnifiedLogReader {
       line.time = stamp.nanoseconds
       line.hasZone = stamp.zone != nil
     }
-    line.mayNameCallbacks = line.isOfApp
+    line.mayNameCallbacks = line.mayBeOfApp
     if record.eventType.is("lossEvent") {
       session.lose(
         record.isLossSaturated ? nil : record.lossCount,

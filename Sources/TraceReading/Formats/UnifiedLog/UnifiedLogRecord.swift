@@ -101,7 +101,9 @@ struct UnifiedLogRecord {
     case 12 where key.is("eventMessage"): line.message = plain(text)
     case 12 where key.is("signpostType"): signpostType = text
     case 12 where key.is("signpostName"): signpostName = plain(text)
-    case 15 where key.is("senderImagePath"): line.library = component()
+    case 15 where key.is("senderImagePath"):
+      line.libraryPath = text
+      line.library = component()
     case 16 where key.is("processImagePath"):
       line.imagePath = text
       line.process = component()
