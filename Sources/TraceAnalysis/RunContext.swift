@@ -49,6 +49,9 @@ final class RunContext {
   private var sceneStatistics: [StateStatistics] = []
   private var lanes: [StateLane] = []
   private var appLane: StateLane?
+  /// The same as long as nothing shows the app's state.
+  private var laneBySuspension: StateLane?
+  private var showsAppState = false
   /// An event was counted, so that the app's lane has begun if there is one.
   private var hasAppLane = false
   /// Scenes that are described one by one.
@@ -91,6 +94,7 @@ final class RunContext {
     if !hasAppLane || run.step.signals.contains(.appState) {
       updateAppLane(at: position)
     }
+    if drawsLanes, !showsAppState { updateLaneBySuspension(at: position) }
     if run.step.didMove { countMoves(tally) }
   }
 
@@ -177,16 +181,28 @@ final class RunContext {
     hasAppLane = true
     grants.noteAppState(run)
     guard drawsLanes else { return }
-    var lane =
-      appLane
-      ?? StateLane(
-        origin: max(0, run.clock.firstTime),
-        resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
+    var lane = appLane ?? newLane
     // Held once, so that it is changed in place.
     appLane = nil
     if run.step.wasLeftUnseen { lane.doubt() }
     lane.enter(Self.condition(run.app.state), at: place)
     appLane = lane
+  }
+
+  private func updateLaneBySuspension(at place: Int64) {
+    // An app that prints its state shows it.
+    showsAppState = run.showsAppState || run.families.contains(.appState)
+    var lane = laneBySuspension ?? newLane
+    laneBySuspension = nil
+    guard !showsAppState else { return }
+    lane.enter(Self.condition(run.stateBySuspension), at: place)
+    laneBySuspension = lane
+  }
+
+  private var newLane: StateLane {
+    StateLane(
+      origin: max(0, run.clock.firstTime),
+      resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
   }
 
   /// Marks the names that its rules and their reports use.
@@ -200,6 +216,7 @@ final class RunContext {
   func noteLoss() {
     updateSceneLanes(at: laneEnd)
     if hasAppLane { updateAppLane(at: laneEnd) }
+    if laneBySuspension != nil { updateLaneBySuspension(at: laneEnd) }
   }
 
   /// The states of all scenes changed, or what is known of them.
@@ -251,7 +268,8 @@ final class RunContext {
       isOnlyWitnessed: !run.seen.meets(Self.ofApps),
       wasReplaced: run.process.wasReplaced, openCallback: openCallback,
       launchToFirstActive: launch, families: run.families,
-      lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
+      lost: run.losses.last >= 0, statistics: aggregate,
+      appLane: laneBySuspension ?? appLane, showsAppState: laneBySuspension == nil, scenes: scenes,
       sceneCount: run.scenes.count,
       laneEnd: laneEnd)
   }

@@ -54,6 +54,9 @@ public struct RunSummary: Sendable {
   public let statistics: StateStatistics
   /// The app as a whole; nil without events.
   public let appLane: StateLane?
+  /// The recording shows the app's state; otherwise no more is known of it than what follows from
+  /// its suspensions.
+  public let showsAppState: Bool
   /// The first scenes; `sceneCount` counts all.
   public let scenes: [Scene]
   public let sceneCount: Int

@@ -34,6 +34,8 @@ final class TimelineLanes {
   let shared: Int
   /// The first lane is that of the app.
   let hasApp: Bool
+  /// Something in the run shows the app's state.
+  private let showsApp: Bool
   private var symbols: [Symbol] = []
   private var placeOfSymbol: [Symbol: Int] = [:]
   /// Scenes in the order in which the trace names them.
@@ -47,6 +49,7 @@ final class TimelineLanes {
   ///   - chosen: scenes that were asked for; empty: all.
   init(_ summary: RunSummary?, chosen: Set<ExactString>, symbols table: SymbolTable) {
     let known = summary?.scenes ?? []
+    showsApp = summary?.showsAppState ?? true
     if chosen.isEmpty {
       ids = known.prefix(Self.limit).map(\.id)
       names = ids.indices.map(Self.letter)
@@ -142,7 +145,7 @@ final class TimelineLanes {
 
   /// The state of each lane after the last event.
   func conditions(_ run: RunState) -> [Condition] {
-    var all = hasApp ? [Condition(run.app.state)] : []
+    var all = hasApp ? [Condition(showsApp ? run.app.state : run.stateBySuspension)] : []
     all += symbols.map { Self.condition(run.scene($0), run) }
     if shared > 0 { all.append(mostActive) }
     return all

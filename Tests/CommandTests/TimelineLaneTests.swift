@@ -41,6 +41,27 @@ import Testing
     #expect(shared == ["▄", "█", "▄", "▁"])
   }
 
+  /// The system shows an app for minutes, and no callback: nothing says that it was not active.
+  @Test func aLaunchAloneIsInNoState() throws {
+    let state =
+      "SpringBoard\tApplication process state changed for com.example.films: "
+      + "<SBApplicationProcessState: 0x1; pid: 412; taskState:"
+    try scratch.write(
+      "log.txt",
+      "default\t10:02:00.100000+0900\tSpringBoard\t[app<com.example.films>:412] Bootstrap success!\n"
+        + "default\t10:02:00.200000+0900\t\(state) Running; visibility: Foreground>\n"
+        + "default\t10:07:00.200000+0900\t\(state) Running; visibility: Background>\n"
+        + "default\t10:07:09.200000+0900\t\(state) Suspended; visibility: Background>\n")
+    let marks = try run("timeline log.txt").lines.compactMap { line in
+      line.contains("  log  ") || line.contains("  process.")
+        ? line.components(separatedBy: "  log  ")[0].components(separatedBy: "  process.")[0].last
+        : nil
+    }
+    #expect(marks == ["?", "?", "▁", "▁"])
+    let lane = try run("analyze log.txt").lines.first { $0.hasPrefix("  app  ?") } ?? ""
+    #expect(!lane.contains("▁"))
+  }
+
   @Test func aChosenSceneHasItsLaneAndItsLegend() throws {
     try writeManyScenes()
     let result = try run("timeline many.sketch --scene S39")

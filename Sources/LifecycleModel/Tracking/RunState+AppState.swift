@@ -16,8 +16,7 @@ extension RunState {
     if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
-    let derived =
-      told ?? (app.suspension.exists && losses.last < app.suspension.ordinal ? .background : nil)
+    let derived = told ?? stateBySuspension
     guard derived != app.state || step.hasPassedUnseen else { return }
     // Between two events others may have changed the state that are not shown.
     let before = step.hasPassedUnseen ? nil : app.state
@@ -81,6 +80,21 @@ extension RunState {
 
   /// The ScenePhase that an `App` reads is all that shows the app's state.
   public var isShownByPhaseOfApp: Bool { teller == .scenePhaseApp }
+
+  /// Whether anything of the recording so far shows the app's state. A source that shows only a
+  /// part of the callbacks may have left out the scenes, without which a scene-based process says
+  /// nothing of the app: it is not known to be in the background (FORMAT.md §5.18).
+  public var showsAppState: Bool {
+    !header.partial || !scenes.isEmpty || teller != nil
+      || !(processMachine?.table.machine.appStates.isEmpty ?? true)
+  }
+
+  /// The app's state where nothing but a suspension shows it.
+  public var stateBySuspension: AppState? { isKnownSuspended ? .background : nil }
+
+  private var isKnownSuspended: Bool {
+    app.suspension.exists && losses.last < app.suspension.ordinal
+  }
 
   /// The state of the app if no other scene exists.
   public var appStateOfSeenScenes: AppState? {
