@@ -22,8 +22,17 @@ enum EndSentence {
     let shown = reason.isEmpty ? nil : DisplayText.escaped(reason, limit: 160)
     if small == "crash" { return "crashed" }
     if isCrash(reason) { return "crashed: \(shown ?? "")" + number(end, nil) }
+    let who = isOfSystem(reason, end.code) ? "ended by the system" : "process exited"
     let what = [shown, end.code.map { "code \(TerminationCode.text($0))" }].compactMap { $0 }
-    return what.isEmpty ? "process exited" : "process exited (\(what.joined(separator: ", ")))"
+    return what.isEmpty ? who : "\(who) (\(what.joined(separator: ", ")))"
+  }
+
+  /// Whether somebody gave the code who is not the process: its own status has 8 bits, and signals
+  /// are small. FrontBoard and RunningBoard have their name as the reason where they say no other.
+  private static func isOfSystem(_ reason: String, _ code: Int64?) -> Bool {
+    if reason == "springboard" || reason == "runningboard" { return true }
+    guard let code, reason != "voluntary" else { return false }
+    return TerminationCode.text(code).hasPrefix("0x")
   }
 
   private static func code(in reason: String) -> TerminationCode? {

@@ -54,7 +54,17 @@ struct CrashJSON {
     // input's.
     case "bundleInfo", "osVersion":
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readPart(key, &place) }
-    case "termination", "exception":
+    case "exception":
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        if key.is("subtype") {
+          report.exceptionSubtype = try Self.text(&place)
+        } else if key.is("message") {
+          report.exceptionMessage = try Self.text(&place)
+        } else {
+          try readEnd(key, &place)
+        }
+      }
+    case "termination":
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readEnd(key, &place) }
     case "pageSize": pageSize = try JSONWalk.integer(&place)
     case "memoryStatus":

@@ -7,6 +7,7 @@ extension CrashReport {
     if let event {
       return Self.events[event] ?? "a report about '\(DisplayText.escaped(event, limit: 40))'"
     }
+    if isStackshot { return "a stackshot of the whole system" }
     return bugType.flatMap { Self.kinds[$0] }
   }
 

@@ -157,7 +157,12 @@ extension CrashReport {
     }
     let rest = text[mark.upperBound...]
     let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
-    let said = rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)]
+    var said = rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)]
+    // Where the explanation is the last field, the bracket that closes the context follows it.
+    let isLast = said.endIndex == text.endIndex && text.starts(with: "<RBS".utf8)
+    if isLast, said.last == UInt8(ascii: ">"), !said.contains(UInt8(ascii: "<")) {
+      said = said.dropLast()
+    }
     // The words of RunningBoard where it was asked without a reason.
     return said.starts(with: "<no ".utf8) ? nil : word(said)
   }

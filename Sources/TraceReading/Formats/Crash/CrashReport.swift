@@ -25,6 +25,9 @@ struct CrashReport {
   }
 
   var exceptionType: String?
+  /// Of an exception for a resource: which one, and its limit.
+  var exceptionSubtype: String?
+  var exceptionMessage: String?
   var signal: String?
   var namespace: String?
   var code: Int64?
@@ -120,7 +123,7 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && !isTemplate && (!isNoCrash || isKill)
+    !isSurvived && !isTemplate && !isStackshot && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
         || isResourceKill)
@@ -129,6 +132,10 @@ struct CrashReport {
   /// The system ended the process because it used too much of a resource, as the report of that
   /// says.
   private var isResourceKill: Bool { event != nil && action == "Process killed" }
+
+  /// What all processes were at is written with this code, and none of them ends
+  /// (https://developer.apple.com/library/archive/technotes/tn2151/_index.html).
+  var isStackshot: Bool { code == 0xBAAA_AAAD }
 
   /// Where the report says whose it is, what else it names does not matter.
   private var isTemplate: Bool { isOfNone && pid == nil && incident == nil }
@@ -154,6 +161,9 @@ struct CrashReport {
     }
     if let exception { return exception }
     if isResourceKill, let event { return ResourceKill.prefix + event }
+    if exceptionType == ResourceKill.exception, namespace != "JETSAM" {
+      return ResourceKill.reason(exceptionSubtype ?? signal, exceptionMessage)
+    }
     if namespace == "JETSAM", let code { return ProcessEnding.jetsam(code).reason }
     if let namespaceReason { return namespaceReason }
     if namespace != "SIGNAL", let explanation,
@@ -200,6 +210,8 @@ struct CrashReport {
     if ended == nil { (ended, zone) = (other.ended, other.zone) }
     launched = launched ?? other.launched
     exceptionType = exceptionType ?? other.exceptionType
+    exceptionSubtype = exceptionSubtype ?? other.exceptionSubtype
+    exceptionMessage = exceptionMessage ?? other.exceptionMessage
     signal = signal ?? other.signal
     namespace = namespace ?? other.namespace
     code = code ?? other.code

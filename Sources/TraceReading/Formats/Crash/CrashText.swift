@@ -100,6 +100,8 @@ enum CrashText {
     case "App Hanging": report.noteHang()
     case "Exception Type":
       if text().hasPrefix("App Hang") { report.noteHang() } else { takeException(text(), &report) }
+    case "Exception Subtype": report.exceptionSubtype = report.exceptionSubtype ?? text()
+    case "Exception Message": report.exceptionMessage = report.exceptionMessage ?? text()
     // A report of something that was merely noticed, or made by hand.
     case "Exception Note":
       let note = UnsafeRawBufferPointer(rebasing: field.value)

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A run that the system ended does not read as one that exited.
+@Suite struct EndOfSystemTests {
+  private func report(_ text: String, _ name: String = "end.txt") throws -> String {
+    let scratch = try Scratch()
+    try scratch.write(name, Data(text.utf8))
+    return try Command.run(["analyze", name], in: scratch.folder).text
+      .split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  private func crash(_ members: String) -> String {
+    """
+    {"bug_type":"309","name":"Films","bundleID":"com.example.films","incident_id":"1","os_version":"iPhone OS 26.1 (23B85)"}
+    {"captureTime":"2026-03-02 12:00:20.0000 +0100","pid":412,\(members)}
+
+    """
+  }
+
+  @Test(arguments: [
+    (
+      #""type":"EXC_RESOURCE","subtype":"MEMORY","message":"(limit=1400 MB, unused=0x0)""#,
+      "it exceeded its memory limit (limit=1400 MB, unused=0x0)"
+    ),
+    (
+      #""type":"EXC_RESOURCE","subtype":"CPU_FATAL","signal":"SIGKILL""#,
+      "it exceeded its CPU limit"
+    ),
+    (#""type":"EXC_RESOURCE""#, "it used more of a resource than it may (EXC_RESOURCE)"),
+  ])
+  func aLimitIsNamed(_ exception: String, _ words: String) throws {
+    let termination = #""termination":{"flags":6,"code":0,"namespace":"RESOURCE"}"#
+    let text = try report(crash("\"exception\":{\(exception)},\(termination)"), "end.ips")
+    #expect(text.contains("ended by the system: \(words), recording starts"), "\(text)")
+    let survived = try report(
+      crash("\"isNonFatal\":1,\"exception\":{\(exception)},\(termination)"), "end.ips")
+    #expect(!survived.contains("ended by the system"))
+  }
+
+  @Test func aLimitInTextIsNamed() throws {
+    let text = try report(
+      """
+      Process:             Films [412]
+      Identifier:          com.example.films
+      Date/Time:           2025-12-01 22:30:11.8812 -0800
+      OS Version:          iPhone OS 18.6.2 (22G100)
+
+      Exception Type:  EXC_RESOURCE (SIGKILL)
+      Exception Subtype: CPU
+      Exception Message: (Limit 80%) Observed 91% over 60 secs
+      Termination Reason: RESOURCE 0
+
+      """)
+    #expect(
+      text.contains(
+        "ended by the system: it exceeded its CPU limit (Limit 80% Observed 91% over 60 secs)"))
+  }
+
+  /// A code that no page explains is the system's all the same: a process' own has 8 bits.
+  @Test func aLargeCodeIsTheSystems() throws {
+    let app = "default\t10:02:11.110000+0900\trunningboardd\t[app<com.example.films(11)>:412]"
+    let asked =
+      "\(app) Terminating with context: <RBSTerminateContext| domain:10 code:0xDEAD1124 "
+      + "explanation:installcoordinationd app update reportType:None>\n"
+    let gone = "\(app) termination reported by launchd (10, 3735884068, 9)\n"
+    #expect(
+      try report(asked + gone).contains(
+        "ended by the system (installcoordinationd app update, code 0xdead1124)"))
+    #expect(
+      try report("\(app) termination reported by launchd (15, 4227595259, 9)\n").contains(
+        "ended by the system (runningboard, code 0xfbfbfbfb)"))
+    for (triple, words) in [
+      ("0, 0, 256", "process exited (voluntary, code 1)"),
+      ("2, 9, 9", "process exited (SIGKILL, code 9)"), ("2, 11, 11", "crashed: SIGSEGV"),
+    ] {
+      let text = try report("\(app) termination reported by launchd (\(triple))\n")
+      #expect(text.contains(words), "\(text)")
+    }
+  }
+
+  /// A picture of what all processes were at ends none of them.
+  @Test func aStackshotIsNoEnd() throws {
+    let text = try report(
+      crash(
+        #""exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"code":3131746989,"#
+          + #""namespace":"SPRINGBOARD","reasons":["<RBSTerminateContext| domain:15 code:0xBAAAAAAD "#
+          + #"explanation:stackshot>"]}"#), "end.ips")
+    #expect(text.contains("no app run was found"), "\(text)")
+    #expect(text.contains("a stackshot of the whole system"), "\(text)")
+    // The bracket that closes the context is no word of it.
+    let other = try report(
+      crash(
+        #""exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"code":3735884068,"#
+          + #""namespace":"SPRINGBOARD","reasons":["<RBSTerminateContext| domain:10 code:0xDEAD1124 "#
+          + #"explanation:app update>"]}"#), "end.ips")
+    #expect(other.contains("ended by the system (app update, code 0xdead1124)"), "\(other)")
+  }
+}
