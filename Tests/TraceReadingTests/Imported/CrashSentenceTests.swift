@@ -52,6 +52,21 @@ import TraceModel
     }
   }
 
+  /// Where no line of the report does, the sentence names the process.
+  @Test func theSubjectOfTheSentenceIsTheProcess() throws {
+    let context =
+      "<RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:[application<com.example.films>:522] "
+      + "was suspended with locked system files:\n/var/mobile/A/b.sqlite\n reportType:CrashLog>\n"
+    let header = try #require(
+      try read("Termination Reason: RUNNINGBOARD 3735883980 \n" + context).recorder.headers.first)
+    #expect(header.app == "com.example.films" && header.pid == 522)
+    let named = try #require(
+      try read(
+        "Process:             Clips [902]\nTermination Reason: RUNNINGBOARD 3735883980 \n" + context
+      ).recorder.headers.first)
+    #expect(named.pid == 902)
+  }
+
   @Test func aWatchdogOfBackgroundRefreshIsNotOneOfATransition() throws {
     let sentence =
       "CAROUSEL, Background App Refresh watchdog transgression. Exhausted wall time allowance of 15.00 seconds."

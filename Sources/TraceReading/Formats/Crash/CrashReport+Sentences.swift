@@ -18,6 +18,7 @@ extension CrashReport {
     }
     guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
       let shown = Self.explanation(text)
+      if let shown { noteSubject(of: shown) }
       if let shown, take(overdue: shown) { return }
       if explanation == nil, let shown { explanation = shown }
       return
@@ -37,6 +38,17 @@ extension CrashReport {
       let digits = rest[close...].dropFirst().drop { $0 == UInt8(ascii: ":") }
         .prefix { (0x30...0x39).contains($0) }
       pid = pid ?? Self.word(digits).flatMap { Int64($0) }
+    }
+  }
+
+  /// The process that a sentence is about: `[application<com.example.films>:412] was suspended …`.
+  private mutating func noteSubject(of text: String) {
+    guard text.hasPrefix("[app<") || text.hasPrefix("[application<") else { return }
+    var text = text
+    text.withUTF8 { bytes in
+      guard let app = AppTable.Name(in: UnsafeRawBufferPointer(bytes)) else { return }
+      bundle = bundle ?? Self.word(app.bundle)
+      pid = pid ?? app.pid
     }
   }
 
