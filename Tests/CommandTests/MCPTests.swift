@@ -141,7 +141,7 @@ import Testing
       of: try answers([
         Self.call(
           1, "timeline",
-          #""path":"films.jsonl.zst","scenes":["\#(scene)…"],"around":["link-dropped"]"#)
+          #""path":"films.jsonl.zst","scenes":["\#(scene)…"],"around":["cold-link-dropped"]"#)
       ]).first)
     #expect(answer.contains("the trace has no scene '\(scene)…'. Did you mean '\(scene)-"))
   }
