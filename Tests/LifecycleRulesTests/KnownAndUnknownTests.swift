@@ -211,6 +211,27 @@ import TraceAnalysis
     #expect(try verdicts(life, "order-violation") == expected)
   }
 
+  /// A process launches once, so that a launch behind a scene's connection is too late, also where
+  /// the recording does not begin with the process.
+  @Test(arguments: [
+    ("midlife=true", "0ms A scene.willConnect", "9ms app.didFinishLaunching", true),
+    ("partial=true", "0ms A scene.willConnect", "9ms app.didFinishLaunching", true),
+    ("midlife=true", "0ms A scene.willConnect", "5ms app.didFinishLaunching", false),
+    ("midlife=true", "0ms app.didFinishLaunching", "9ms A scene.willConnect", false),
+    ("midlife=true", "0ms A scene.willConnect", "9ms A scene.willEnterForeground", false),
+  ])
+  func aLaunchBehindAConnectionIsTooLate(
+    _ header: String, _ first: String, _ second: String, _ isTooLate: Bool
+  ) throws {
+    let life = """
+      header lifeCycle=uikit-scene platform=ios \(header)
+      \(first)
+      \(second)
+      20ms A scene.didBecomeActive
+      """
+    #expect(try verdicts(life, "order-violation") == (isTooLate ? [.violation] : []))
+  }
+
   // MARK: Orders that are known to happen
 
   /// Correct apps, of which nothing is wrong; an order that is rare may be noted.

@@ -204,16 +204,23 @@ public final class OrderViolation: RunWatcher, Rule {
       evidence: evidence, expectedPath: [item.expected])
   }
 
+  /// Without events of the process nothing says that it is launched.
+  private func mayBeLaunching(_ run: RunState) -> Bool {
+    guard let process = run.processInstance(.uikitAppSceneBased) else { return true }
+    return Self.launching.map { process.states.contains(state: $0) } ?? false
+  }
+
+  private static let launching = MachineID.uikitAppSceneBased.machine.states.firstIndex {
+    $0.name == "launching"
+  }
+
   /// `app.didFinishLaunching`, if it is recorded, comes before any scene connects.
   private func judgeLaunch(_ moment: Moment) {
-    guard !launchIsJudged, let process = moment.run.processInstance(.uikitAppSceneBased) else {
-      return
-    }
+    guard !launchIsJudged else { return }
     launchIsJudged = true
-    guard let state = process.state,
-      MachineID.uikitAppSceneBased.machine.states[state].name == "launching",
-      moment.run.seen(.processStart)
-    else { return }
+    // A run is one process, which launches once: a launch that comes yet comes too late, also where
+    // its beginning was not recorded.
+    guard !moment.run.seen(.appDidFinishLaunching), mayBeLaunching(moment.run) else { return }
     wait(for: .appDidFinishLaunching, moment)
   }
 }
