@@ -21,7 +21,7 @@ struct DoubtfulEnds {
       ends.isEmpty
       ? []
       : Array(
-        runs.lazy.filter { $0.header.partial && $0.ending == .cut && !$0.wasReplaced }.prefix(
+        runs.lazy.filter { $0.ending == .cut && !$0.wasReplaced }.prefix(
           Self.runLimit))
   }
 
@@ -44,8 +44,14 @@ struct DoubtfulEnds {
     init(_ end: RunSummary, _ run: RunSummary) { (self.end, self.run) = (end, run) }
 
     var isPossible: Bool {
-      areNamedAlike && agree(\.pid) && agree(\.platform) && agree(\.version) && mayBeOfOneTime
+      isDoubtful && areNamedAlike && agree(\.pid) && agree(\.platform) && agree(\.version)
+        && mayBeOfOneTime
         && isBehind
+    }
+
+    /// A recording has what decides it, unless the end lacks a time.
+    private var isDoubtful: Bool {
+      run.header.partial || run.header.pid != nil && run.header.pid == end.header.pid
     }
 
     /// In one text without dates, an end before the first line of a run is not its end.
@@ -84,7 +90,8 @@ struct DoubtfulEnds {
       // A report's run begins with the launch, if it names it.
       let lived = end.end > 0 ? end.end : nil
       guard let origin = Self.start(end), let first = Self.start(run) else {
-        return lived.map { length <= LifeTimes.sum($0, WallClocks.slack) } ?? true
+        return (lived.map { length <= LifeTimes.sum($0, WallClocks.slack) } ?? true)
+          && mayBeOfOneUndatedTime
       }
       let last = LifeTimes.sum(first, max(0, run.end))
       let ended = LifeTimes.sum(origin, max(0, end.end))
@@ -92,6 +99,25 @@ struct DoubtfulEnds {
       if lived == nil, ended > latest { return false }
       return LifeTimes(launched: lived.map { _ in origin }, ended: ended).mayHaveWritten(
         LifeTimes.Lines(first: first, last: last), isZoned: isZoned)
+    }
+
+    /// Where one of them has no date: what its clock, or its payload, says of the time.
+    private var mayBeOfOneUndatedTime: Bool {
+      let length = max(0, run.end)
+      if let first = Self.start(run) {
+        let undated = end.header.undatedStart.map {
+          UndatedTime(LifeTimes.sum($0.nanoseconds, max(0, end.end)), $0.period)
+        }
+        return LifeTimes.mayEndSoon(
+          after: LifeTimes.sum(first, length), covered: end.header.covered, undated: undated,
+          isZoned: isZoned)
+      }
+      guard let origin = Self.start(end), let start = run.header.undatedStart else { return true }
+      let life = LifeTimes(
+        launched: end.end > 0 ? origin : nil, ended: LifeTimes.sum(origin, max(0, end.end)))
+      let lines = LifeTimes.Lines(
+        first: start.nanoseconds, last: LifeTimes.sum(start.nanoseconds, length))
+      return life.mayHaveWritten(lines, of: start.period)
     }
 
     /// What would decide it.
@@ -114,7 +140,8 @@ struct DoubtfulEnds {
 extension Analysis {
   /// Says on each input with the end of a process that it may be that of another run.
   mutating func noteDoubtfulEnds() {
-    for (end, run, count) in DoubtfulEnds(runs).pairs() {
+    for (end, run, count) in DoubtfulEnds(runs).pairs()
+    where !inputs[end.input].problems.contains(where: { $0.kind == .mayBeOne }) {
       let place =
         run.input == end.input
         ? "run \(run.number + 1) of this input"

@@ -63,13 +63,15 @@ struct ExpectedEnds {
     guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
       end.names.contains(app)
     else { return false }
+    if end.app.contradicts(run.header) { return false }
     // Only a Mac has AppKit. The other way round says nothing: the Simulator's reports are a Mac's.
     if run.lifeCycle == .appKit, let platform = end.app.platform, platform != .macOS {
       return false
     }
     // The trace has another end.
     if let code = run.process.exitCode, let other = end.code, code != other { return false }
-    guard let ended = end.ended, let start = date(run) else { return true }
+    guard let start = date(run) else { return mayHaveWrittenUndated(end, run) }
+    guard let ended = end.ended else { return isNear(end, first: start, run) }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
     guard ended > WallClocks.undated, end.launched ?? ended > WallClocks.undated, ended < .max / 2,
       start < .max / 2,
@@ -86,6 +88,33 @@ struct ExpectedEnds {
     return LifeTimes(launched: end.launched, ended: ended).mayHaveWritten(
       lines, isZoned: run.header.clock != .wall || run.header.isZoned && end.isZoned,
       zone: run.header.isZoned ? nil : end.zone)
+  }
+
+  /// The same for a trace that has no date: of its clock, or of the length of its life, nothing
+  /// contradicts the report.
+  private static func mayHaveWrittenUndated(_ end: ProcessEnd, _ run: RunState) -> Bool {
+    guard let ended = end.ended else { return true }
+    if let covered = run.header.covered {
+      let zone = WallClocks.farthestZone
+      return LifeTimes.sum(covered.lowerBound, -zone) <= ended
+        && ended <= LifeTimes.sum(covered.upperBound, zone)
+    }
+    let life = LifeTimes(launched: end.launched, ended: ended)
+    let first = run.header.undatedStart?.nanoseconds ?? 0
+    let lines = LifeTimes.Lines(first: first, last: LifeTimes.sum(first, max(0, run.clock.now)))
+    return run.header.undatedStart.map {
+      life.mayHaveWritten(lines, of: $0.period, zone: end.zone)
+    } ?? life.isLonger(than: lines)
+  }
+
+  /// Whether an end whose moment is not known came soon after the last event of a run with a date.
+  /// Where nothing shows it, the number of a process, which comes round, proves nothing; nor does a
+  /// time of the day.
+  private static func isNear(_ end: ProcessEnd, first: Int64, _ run: RunState) -> Bool {
+    guard end.covered != nil || end.undated?.period == .year else { return false }
+    return LifeTimes.mayEndSoon(
+      after: LifeTimes.sum(first, max(0, run.clock.now)), covered: end.covered,
+      undated: end.undated, isZoned: run.header.isZoned && end.isZoned)
   }
 }
 

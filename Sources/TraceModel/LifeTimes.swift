@@ -36,6 +36,54 @@ public struct LifeTimes: Sendable {
     return (-steps...steps).contains { agrees(lines, shift: $0 * WallClocks.zoneStep) }
   }
 
+  /// The same for lines whose times have no date, or no year: they are the last ones before the end
+  /// that read so.
+  public func mayHaveWritten(
+    _ lines: Lines, of period: UndatedTime.Period, zone: Int64? = nil
+  ) -> Bool {
+    let steps = WallClocks.farthestZone / WallClocks.zoneStep
+    let shifts = zone.map { [$0, 0] } ?? (-steps...steps).map { $0 * WallClocks.zoneStep }
+    return shifts.contains { shift in
+      let limit = Self.sum(ended, Self.sum(shift, WallClocks.slack))
+      return UndatedTime(lines.last, period).moments(notAfter: limit).contains { last in
+        let move = last - lines.last
+        let dated = Lines(
+          first: Self.sum(lines.first, move), last: last,
+          launch: lines.launch.map { Self.sum($0, move) })
+        return isSoon(Self.sum(limit, -last)) && agrees(dated, shift: shift)
+      }
+    }
+  }
+
+  /// Whether the process lived for as long as the lines tell of it, where that is all there is to
+  /// compare.
+  public func isLonger(than lines: Lines) -> Bool {
+    guard let launched else { return true }
+    let lived = Self.sum(ended, launched == .min ? .max : -launched)
+    return Self.sum(lines.last, -lines.first) <= Self.sum(lived, WallClocks.slack)
+  }
+
+  /// Whether an end of which the moment is not known may have come within a day after the last line
+  /// of a log with dates.
+  ///
+  /// - Parameters:
+  ///   - covered: when a payload says that it was, in nanoseconds since 1970.
+  ///   - undated: when it was by a clock that shows no date, or no year.
+  public static func mayEndSoon(
+    after last: Int64, covered: ClosedRange<Int64>?, undated: UndatedTime?, isZoned: Bool
+  ) -> Bool {
+    let zone = isZoned ? 0 : WallClocks.farthestZone
+    let earliest = sum(last, -zone - WallClocks.slack)
+    let latest = sum(last, sum(WallClocks.day, zone))
+    if let covered { return covered.upperBound >= earliest && covered.lowerBound <= latest }
+    return undated.map { $0.moments(notAfter: latest).contains { $0 >= earliest } } ?? true
+  }
+
+  /// Without a launch, an end that is long after the last line is that of another process.
+  private func isSoon(_ wait: Int64) -> Bool {
+    launched != nil || wait <= LifeTimes.sum(WallClocks.day, WallClocks.slack)
+  }
+
   /// - Parameter shift: what the clock of the lines is ahead.
   private func agrees(_ lines: Lines, shift: Int64) -> Bool {
     let slack = WallClocks.slack

@@ -8,6 +8,10 @@ public struct ProcessEnd: Sendable {
   /// The first sign of the process in a log of the system: it may have lived before.
   public var firstSeen: Int64?
   public var ended: Int64?
+  /// The end by a clock that shows no date, or no year.
+  public var undated: UndatedTime?
+  /// When a payload says that it ended, which tells no moment: nanoseconds since 1970.
+  public var covered: ClosedRange<Int64>?
   /// These times name their zone.
   public var isZoned: Bool
   /// Nanoseconds that this zone is ahead of UTC, if that is known.
@@ -32,6 +36,11 @@ public struct ProcessEnd: Sendable {
     let start = header.start.flatMap { WallTime.parse($0) }
     ended = start.flatMap { event.hasTime ? LifeTimes.sum($0, event.time) : nil }
     launched = event.time > 0 ? start : nil
+    undated = header.undatedStart.flatMap { start in
+      event.hasTime
+        ? UndatedTime(LifeTimes.sum(start.nanoseconds, event.time), start.period) : nil
+    }
+    covered = header.covered
     reason = text(event.reason)
     code = event.hasCode ? event.code : nil
     transition = text(event.transition)

@@ -30,6 +30,26 @@ public struct ReportedApp: Equatable, Sendable {
     if !isPlatformProved { (self.platform, isPlatformProved) = (platform, true) }
   }
 
+  /// Whether a run is of another version of the app, or of another device or system.
+  public func contradicts(_ header: RunHeader) -> Bool {
+    let differ = { (one: String?, other: String?) in
+      one.flatMap { one in other.map { $0 != one } } ?? false
+    }
+    // A log names its device as its owner does.
+    if differ(version, header.version) || !header.partial && differ(device, header.device) {
+      return true
+    }
+    // One of them may leave out the last numbers.
+    if let os, let its = header.os, !(os + ".").hasPrefix(its + "."),
+      !(its + ".").hasPrefix(os + ".")
+    {
+      return true
+    }
+    guard let platform, let its = header.platform, !header.isPlatformAssumed else { return false }
+    let phones: Set<RunHeader.Platform> = [.iOS, .iPadOS]
+    return platform != its && !(phones.contains(platform) && phones.contains(its))
+  }
+
   public var isEmpty: Bool {
     [bundle, version, build, os, device].allSatisfy { $0 == nil } && platform == nil
   }

@@ -125,6 +125,14 @@ public struct RunHeader: Equatable, Sendable {
   public var isZoned = false
   /// Nanoseconds that the zone is ahead of UTC which a report names; not a key of the format.
   public var zone: Int64?
+  /// The run is made of what the system says of a process that is over, so that it comes behind
+  /// runs that began after it; not a key of the format.
+  public var isBelated = false
+  /// Time 0 of a log whose times have no date or no year; not a key of the format.
+  public var undatedStart: UndatedTime?
+  /// What a payload covers, in nanoseconds since 1970: its events lie in it, at times that it does
+  /// not tell; not a key of the format.
+  public var covered: ClosedRange<Int64>?
 
   public init() {}
 
@@ -137,6 +145,8 @@ public struct RunHeader: Equatable, Sendable {
     (one.midlife, other.midlife) = (false, false)
     (one.isZoned, other.isZoned) = (false, false)
     (one.zone, other.zone) = (nil, nil)
+    (one.undatedStart, other.undatedStart) = (nil, nil)
+    (one.isBelated, other.isBelated) = (false, false)
     let texts: [WritableKeyPath<RunHeader, String?>] = [
       \.install, \.version, \.build, \.os, \.sdk, \.device, \.start, \.recorder, \.processName,
       \.bundle,

@@ -98,6 +98,11 @@ public enum WallTime {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The year of a moment, in nanoseconds since 1970.
+  static func year(_ nanoseconds: Int64) -> Int64 {
+    date(nanoseconds.flooredDivision(by: WallClocks.day)).year
+  }
+
   private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = shifted.flooredDivision(by: 146_097)

@@ -158,8 +158,8 @@ struct Traces {
 
   private static let mayBeOne = InputProblem(
     .mayBeOne, .note,
-    text: "its processes have the names and numbers of recorded ones, and may be the same; their "
-      + "times do not overlap, so that they stay apart")
+    text: "its processes have the names and numbers of recorded ones, and may be the same; "
+      + "nothing shows that their times overlap, so that they stay apart")
 
   /// Lists a log of the system whose runs are those of recordings.
   private mutating func addJoined(_ log: SystemWitness) {

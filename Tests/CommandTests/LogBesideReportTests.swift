@@ -63,6 +63,24 @@ import Testing
     }
   }
 
+  /// A clock without a year, or without a date, still shows which lives it cannot be of.
+  @Test(arguments: [
+    ("Mar  2 TIME phone Tarn[911] <Notice>: TEXT", "09:41:00", "09:41:26", true),
+    ("Mar 20 TIME phone Tarn[911] <Notice>: TEXT", "09:41:00", "09:41:26", false),
+    ("Mar  2 TIME phone Tarn[911] <Notice>: TEXT", "09:41:00", "09:41:10", false),
+    ("TIME Tarn[911:20af1] TEXT", "09:41:00", "09:41:26", true),
+    ("TIME Tarn[911:20af1] TEXT", "08:41:00", "08:41:26", false),
+    ("TIME Tarn[911:20af1] TEXT", "09:41:00", "09:41:10", false),
+  ])
+  func anUndatedLogIsJoinedIfItsClockFits(
+    _ line: String, _ launched: String, _ ended: String, _ isJoined: Bool
+  ) throws {
+    let report = Self.report(launched: launched, ended: ended)
+    let text = try words([("log.txt", Self.log(line)), ("a.ips", report)])
+    #expect(text.contains("Tarn 7.0 · iOS 18.5") == isJoined, "\(text)")
+    #expect(text.contains("recording stops without an end") != isJoined)
+  }
+
   /// Without a number, a date or a zone nobody can tell.
   @Test(arguments: [
     (log("default\tTIME000+0100\tTarn\tTEXT"), "one of them has no process number or date"),

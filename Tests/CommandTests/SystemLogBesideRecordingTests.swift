@@ -104,6 +104,61 @@ import Testing
     #expect(!told.rules.contains("no-background-save"))
   }
 
+  /// An end of which no day is known may be that of an earlier process with the same number. The
+  /// second form has a day, and so has the payload.
+  @Test(arguments: [
+    (line("12:00:40.000 runningboardd[33:1] "), false),
+    (line("Mar  2 12:00:40 iPhone runningboardd[33] <Notice>: "), true),
+    (line("Mar 20 12:00:40 iPhone runningboardd[33] <Notice>: "), false),
+    (payload("2026-03-02"), true), (payload("2024-01-01"), false), (timelessCrash, false),
+  ])
+  func anEndIsJoinedOnlyIfItsDayFits(_ end: String, _ isJoined: Bool) throws {
+    let told = try report(end)
+    #expect(told.runs.count == (isJoined ? 1 : 2), "\(told.text)")
+    #expect(told.rules.contains("no-background-save") == isJoined)
+    #expect(isJoined || told.text.contains("may be"), "\(told.text)")
+  }
+
+  private static func line(_ prefix: String) -> String {
+    let message = locked.components(separatedBy: "] ").dropFirst().joined(separator: "] ")
+    return "\(prefix)\(message)\n"
+  }
+
+  private static let timelessCrash = crash.replacingOccurrences(
+    of: "\"(captureTime|procLaunch)\":\"[^\"]*\",", with: "", options: .regularExpression)
+
+  private static func payload(_ day: String) -> String {
+    """
+    {"timeStampBegin":"\(day) 00:00:00","timeStampEnd":"\(day) 23:59:00","crashDiagnostics":\
+    [{"version":"1.0.0","callStackTree":{},"diagnosticMetaData":{"bundleIdentifier":\
+    "com.example.films","signal":9,"exceptionType":10,"pid":412,"terminationReason":\
+    "Namespace RUNNINGBOARD, Code 0xdead10cc"}}]}
+
+    """
+  }
+
+  /// The number of a process says nothing on another device, or of another version.
+  @Test(arguments: [
+    ("\"platform\":\"ios\",\"device\":\"iPhone12,1\",", 2),
+    ("\"platform\":\"ios\",\"version\":\"5.0\",", 2), ("\"platform\":\"macos\",", 2),
+    ("\"platform\":\"ios\",\"os\":\"18.0\",", 2), ("\"platform\":\"ios\",\"os\":\"26\",", 1),
+    ("\"platform\":\"ipados\",\"device\":\"iPhone17,2\",\"version\":\"4.2\",", 1),
+  ])
+  func anEndOfAnotherDeviceOrVersionStaysApart(_ facts: String, _ runs: Int) throws {
+    let scratch = try Scratch()
+    let recording = Self.recording.replacingOccurrences(of: "\"platform\":\"ios\",", with: facts)
+    let crash = Self.crash.replacingOccurrences(
+      of: "\"bug_type\"", with: "\"app_version\":\"4.2\",\"bug_type\""
+    ).replacingOccurrences(of: "\"pid\"", with: "\"modelCode\":\"iPhone17,2\",\"pid\"")
+    try scratch.write("films.jsonl", Data(recording.utf8))
+    try scratch.write("films.ips", Data(crash.utf8))
+    let result = try Command.run(
+      ["analyze", "--format", "json", "films.jsonl", "films.ips"], in: scratch.folder)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    #expect((report["runs"] as? [Any])?.count == runs, "\(facts)")
+  }
+
   @Test func anEndBeforeTheLastRecordIsOfAnotherProcess() throws {
     let told = try report(Self.log([(1, Self.suspended), (3, Self.ended)]))
     #expect(told.runs.count == 2)

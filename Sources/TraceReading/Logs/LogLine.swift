@@ -63,12 +63,23 @@ struct LogLine {
   /// What a time without a full date says of its day.
   enum PartOfDate {
     case nothing
+    /// A time of the day, of no day.
+    case timeOfDay
     /// A month and a day, but no year.
     case yearless
     /// A day and a month that cannot be told apart.
     case unclear
   }
   var partOfDate = PartOfDate.nothing
+  /// After which time the clock of the line shows the same again; nil: never, or nobody knows.
+  var period: UndatedTime.Period? {
+    guard !hasDate else { return nil }
+    switch partOfDate {
+    case .timeOfDay: return .day
+    case .yearless: return .year
+    case .nothing, .unclear: return nil
+    }
+  }
   /// False if the time names no zone; with a date it is taken for UTC.
   var hasZone = true
   /// The line says nothing of its process: it is the one of the lines around it.

@@ -164,6 +164,7 @@ extension LogSession {
     header.clock = .wall
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
     header.isZoned = line.hasDate && line.hasZone
+    if let start, let period = line.period { header.undatedStart = UndatedTime(start, period) }
     header.device = key.device.isEmpty ? nil : String(decoding: key.device, as: UTF8.self)
     let run = key.pid >= 0 ? "\(name)[\(key.pid)]" : name
     header.run = sink.uniqueRun(
@@ -180,6 +181,7 @@ extension LogSession {
     header.platform = framework.platform
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)
+    process.period = line.period
     process.framework = framework
     if let first = processes.firstAnnouncement, first.key == key {
       process.tasks.announced = first.task

@@ -64,7 +64,7 @@ final class RepeatedLines {
     digest = digest &* 31 &+ DoubledMessages.digest(line.category)
     if var time = line.time {
       // Without a date the same time, pasted again, may count as that of the next day.
-      if !line.hasDate, line.partOfDate == .nothing { time %= LogTime.day }
+      if !line.hasDate, line.partOfDate == .timeOfDay { time %= LogTime.day }
       digest = digest &* 31 &+ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
     }
     return digest

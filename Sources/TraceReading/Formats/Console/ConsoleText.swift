@@ -243,7 +243,7 @@ final class ConsoleText: ImportedFormat {
         (line.partOfDate, line.hasZone) = (.unclear, moment.zone != nil)
       case .none:
         line.time = dayless.time(moment.nanoseconds - (moment.zone ?? 0))
-        line.hasZone = moment.zone != nil
+        (line.partOfDate, line.hasZone) = (.timeOfDay, moment.zone != nil)
       }
     } else {
       (line.time, line.hasZone) = (counted, false)

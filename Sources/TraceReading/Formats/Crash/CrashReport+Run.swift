@@ -73,6 +73,7 @@ extension CrashReport {
     header.clock = .wall
     header.start = origin.map { WallTime.rfc3339($0) }
     (header.isZoned, header.zone) = (zone != nil, zone)
+    header.covered = covered
     return header
   }
 
@@ -115,8 +116,12 @@ extension CrashReport {
     guard isNamed else { return false }
     // Only a Mac has AppKit. The other way round says nothing: the Simulator's reports are a Mac's.
     if run.framework.proved == .appKit, let platform, platform != .macOS { return false }
-    guard let last = run.latest, let ended, last > WallClocks.undated else { return true }
+    guard let last = run.latest, let ended else { return true }
     let lines = LifeTimes.Lines(first: run.start ?? last, last: last)
+    guard last > WallClocks.undated else {
+      let life = LifeTimes(launched: launched, ended: ended)
+      return run.period.map { life.mayHaveWritten(lines, of: $0) } ?? life.isLonger(than: lines)
+    }
     // Without a launch it is another one that ended days later.
     let wait = ended.subtractingReportingOverflow(last)
     guard launched != nil || !wait.overflow && wait.partialValue <= WallClocks.day else {

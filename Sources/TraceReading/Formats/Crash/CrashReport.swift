@@ -16,6 +16,8 @@ struct CrashReport {
   /// Nanoseconds since 1970.
   var launched: Int64?
   var ended: Int64?
+  /// When it ended by a payload that tells no moment, in nanoseconds since 1970.
+  var covered: ClosedRange<Int64>?
   /// Nanoseconds by which the zone of its times is ahead of UTC; nil if they name none.
   private(set) var zone: Int64?
 

@@ -145,6 +145,7 @@ final class MetricKitFormat: ImportedFormat {
       crash.add(payload.about)
       crash.line = firstLine
       // Both times of a diagnostic are the hour or the day of it, not the moment.
+      crash.covered = payload.covered
       crash.handOut(sink, session)
     }
     if payload.crashesLeftOut > 0 {

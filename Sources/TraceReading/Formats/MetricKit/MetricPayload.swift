@@ -59,6 +59,16 @@ struct MetricPayload {
     return facts
   }
 
+  /// What it covers, in nanoseconds since 1970; nil where its texts are no dates.
+  var covered: ClosedRange<Int64>? {
+    func time(_ text: String?) -> Int64? {
+      guard var text else { return nil }
+      return text.withUTF8 { CrashTime.stamp(UnsafeRawBufferPointer($0)[...])?.nanoseconds }
+    }
+    guard let first = time(begin), let last = time(end ?? begin), first <= last else { return nil }
+    return first...last
+  }
+
   private var title: String {
     let kind = kind ?? .metrics
     let article = kind == .metrics || kind == .diagnostics ? "an" : "a"
