@@ -105,6 +105,13 @@ extension Reading {
         "some callbacks are missing from the log or cannot be attributed to a scene; the states "
           + "between are unknown (\(times))")
     }
+    for last in sessions.compactMap(\.counts.last) {
+      sequencer.report(
+        InputProblem(
+          .late, .note, line: last.line, count: last.count,
+          text: (last.count == 1 ? "a callback comes" : "\(last.count) callbacks come")
+            + " soon after the end of the process, and \(last.count == 1 ? "is" : "are") left out"))
+    }
     for problem in mappings.problems { sequencer.report(problem) }
     if sink.textsLeftOut > 0 {
       sequencer.report(

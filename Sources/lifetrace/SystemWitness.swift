@@ -16,12 +16,13 @@ final class SystemWitness: EventConsumer {
   private(set) var ends: [ProcessEnd] = []
   /// What the system says of the processes.
   private(set) var facts: [InputProblem] = []
-  /// Each run is of a recorded process, has an end, and shows nothing but the process itself.
+  /// Each run is of a recorded app, shows nothing but the process itself, and ends only if it is of
+  /// a recorded process.
   private(set) var isOfRecordings = true
   private let recorded: [RunHeader]
   private let symbols = SymbolTable()
   private var header: RunHeader?
-  private var hasEnd = true
+  private var hasEnd = false
 
   /// Nil if the log is not one of recorded processes alone, or cannot be read.
   ///
@@ -35,7 +36,7 @@ final class SystemWitness: EventConsumer {
     guard let source = try? TraceSource(path, mustStop: mustStop),
       let summary = try? TraceReader(options: options.ofWholeRuns, symbols: symbols).read(
         source, into: self),
-      summary.isComplete, !summary.isDamaged, isOfRecordings, hasEnd, !ends.isEmpty
+      summary.isComplete, !summary.isDamaged, isOfRecordings, !ends.isEmpty
     else { return nil }
   }
 
@@ -55,14 +56,15 @@ final class SystemWitness: EventConsumer {
   }
 
   private func begin(_ next: RunHeader) {
-    // A run without an end tells nothing that a recording lacks.
-    isOfRecordings =
-      hasEnd && recorded.contains { $0.pid == next.pid && next.names(app: $0.app) }
+    // The next process of the app, of which the log tells the beginning alone, is no life.
+    isOfRecordings = recorded.contains { next.names(app: $0.app) }
     (header, hasEnd) = (next, false)
   }
 
   private func end(_ event: Event) {
-    guard let header, !hasEnd else { return isOfRecordings = false }
+    guard let header, !hasEnd, recorded.contains(where: { $0.pid == header.pid }) else {
+      return isOfRecordings = false
+    }
     hasEnd = true
     var end = ProcessEnd(event, header, symbols)
     // What the log shows first of it is not its launch.

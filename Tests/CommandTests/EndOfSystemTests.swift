@@ -80,6 +80,60 @@ import Testing
     }
   }
 
+  /// Where the process was is what the system said last.
+  @Test(arguments: [
+    (["visibility to: Foreground"], "it was in the foreground"),
+    (["visibility to: Foreground", "visibility to: Background"], "it was in the background"),
+    (["visibility to: Foreground", "Suspending task."], "it was suspended"),
+    (
+      ["visibility to: Background", "darwin role to: UserInteractiveFocal"],
+      "it was in the foreground"
+    ),
+    (["visibility to: Foreground", "darwin role to: None"], ""),
+    (["visibility to: Foreground", "Suspending task.", "Resuming task."], ""),
+  ])
+  func theLastPlaceCounts(_ said: [String], _ place: String) throws {
+    var lines = said.map { what in
+      let isRole = what.hasPrefix("darwin"), isShort = what.hasSuffix("task.")
+      return (
+        what.hasPrefix("visibility") ? "SpringBoard" : "runningboardd",
+        (isShort ? "" : isRole ? "Set " : "Setting process ") + what
+      )
+    }
+    lines.append(("runningboardd", "termination reported by launchd (2, 9, 9)"))
+    let text = try report(
+      lines.enumerated().map { index, line in
+        "default\t10:02:\(11 + index * 9).110000+0900\t\(line.0)\t"
+          + "[app<com.example.films(11)>:412] \(line.1)\n"
+      }.joined())
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(place.isEmpty ? !words.contains("it was") : words.contains(place), "\(text)")
+  }
+
+  /// Every system has RunningBoard; SpringBoard is the home screen of one.
+  @Test(arguments: [("runningboardd", "platform unknown"), ("SpringBoard", "iOS")])
+  func theWriterShowsThePlatform(_ writer: String, _ platform: String) throws {
+    let text = try report(
+      "default\t10:02:11.110000+0900\t\(writer)\t[app<com.example.films(11)>:412] "
+        + (writer == "SpringBoard"
+          ? "Process exited: <RBSProcessExitContext| voluntary>.\n"
+          : "termination reported by launchd (2, 9, 9)\n"))
+    #expect(text.contains("run 1 · com.example.films · \(platform)"), "\(text)")
+  }
+
+  /// A process that ended before another one began did not replace it.
+  @Test func anEarlierEndReplacesNoLaterProcess() throws {
+    let text = try report(
+      """
+      2026-03-02 09:12:05.000 kernel[0:1] memorystatus: killing_top_process pid 731 [Films] \
+      (vm-pageshortage 3) 120334KB - memorystatus_available_pages: 12034
+      2026-03-02 09:12:25.000 Films[790:1] sceneDidBecomeActive
+
+      """)
+    #expect(!text.contains("next launch"), "\(text)")
+    #expect(text.contains("stops without an"), "\(text)")
+  }
+
   /// A picture of what all processes were at ends none of them.
   @Test func aStackshotIsNoEnd() throws {
     let text = try report(

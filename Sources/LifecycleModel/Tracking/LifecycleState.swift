@@ -298,6 +298,7 @@ private struct Launches {
   private var midlife: [(at: Int, pid: Int64)] = []
 
   mutating func note(_ header: RunHeader, at number: Int) {
+    if header.isBelated { return }
     guard header.midlife else {
       let start = header.install == nil ? nil : header.start.flatMap { WallTime.parse($0) }
       // Runs of one installation are in the order of their beginnings, wherever they lie.

@@ -8,10 +8,11 @@ extension AppStory {
   ///   - isOnly: no other process that wrote nothing itself has an end in the log.
   func problems(isSilent: Bool, isShown: Bool, isOnly: Bool) -> [InputProblem] {
     var problems: [InputProblem] = []
-    let words = lifeFacts.map(\.words).filter { !$0.isEmpty }
-    if run == nil, isSilent, !words.isEmpty {
-      let words = words.joined(separator: ", ") + (hasMoreFacts ? ", …" : "")
-      let whole = place.map { "\(words); \($0.words)" } ?? words
+    let facts = lifeFacts.map(\.words).filter { !$0.isEmpty }
+    if run == nil, isSilent, let last = facts.last {
+      let words = facts.joined(separator: ", ") + (hasMoreFacts ? ", …" : "")
+      let isNew = place.map { $0.words != last } ?? false
+      let whole = place.flatMap { isNew ? "\(words); \($0.words)" : nil } ?? words
       problems.append(note(line, lines, "the system says of \(subject): \(whole)"))
     }
     if let sentence = sentence(isSilent: isSilent || isOnly, isShown: isShown) {

@@ -9,17 +9,13 @@ struct AppStory {
     let number: Int64
     /// What the line is, for the explanation of the input.
     let entry: String
-    /// Only watchOS and tvOS have the process that wrote it.
+    /// The only platform that has the process that wrote it.
     let platform: RunHeader.Platform?
-    /// Every system has the process that wrote it.
-    let isOfAnySystem: Bool
 
     init(_ line: LogLine, _ sink: ImportSink) {
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       var line = line
       platform = line.platformOfSystem
-      isOfAnySystem =
-        line.process.isEmpty || line.process.is("ReportCrash") || line.process.is("kernel")
       (line.process, line.thread, line.imagePath, line.library) = (none, none, none, none)
       (line.subsystem, line.category, line.message) = (none, none, none)
       line.libraryPath = none
@@ -125,9 +121,6 @@ struct AppStory {
   var isHelper: Bool {
     [bundle, process].contains { $0.starts(with: Array("com.apple.WebKit.".utf8)) }
   }
-
-  /// Nothing that was said of the app shows on which system it ran.
-  var isOfAnySystem: Bool { moments.allSatisfy(\.isOfAnySystem) && platform == nil }
 
   private var moments: [Moment] {
     facts.map(\.moment) + [request?.moment, end?.moment].compactMap { $0 }
@@ -245,6 +238,14 @@ struct AppStories {
     stories[index].isOfMac = stories[index].isOfMac || app.isOfMac
     stories[index].lines += 1
     change(&stories[index])
+  }
+
+  /// The app is where nothing says; in the background it may still be.
+  mutating func forgetPlace(_ app: AppTable.Name) {
+    guard let index = stories.lastIndex(where: { $0.isOf(app) }), stories[index].end == nil,
+      stories[index].place?.words != ProcessEnding.inBackground
+    else { return }
+    stories[index].place = nil
   }
 
   /// Changes the story of a run, if it has one.

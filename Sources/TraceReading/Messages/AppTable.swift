@@ -162,6 +162,8 @@ struct AppTable {
     }
     // Logs without numbers of processes have runs without one.
     guard let process = bundles[bundle] ?? likely(name), process.pid < 0 else { return nil }
+    // From here on another app with a name like it is another one.
+    if process.bundle.isEmpty, !bundle.isEmpty { set(bundle, process) }
     return process
   }
 

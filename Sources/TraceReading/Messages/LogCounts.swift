@@ -12,6 +12,9 @@ struct LogCounts {
   var beyondLimit: Int64 = 0
   /// Records of senders after which others may be missing.
   var unprinted: Int64 = 0
+  /// Callbacks that a process wrote of soon after its end, and the line of the first.
+  private(set) var last: (count: Int64, line: Int64)?
+  mutating func noteLast(at line: Int64) { last = ((last?.count ?? 0) + 1, last?.line ?? line) }
   /// States of other frameworks, which are shown but are not Apple's.
   var foreign = ForeignStates()
   /// The first line of an app's own words that may be about its life cycle, while none was

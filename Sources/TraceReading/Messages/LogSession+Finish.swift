@@ -110,10 +110,13 @@ extension LogSession {
     header.midlife = said.first?.kind != .launched
     header.partial = true
     header.clock = .wall
-    if let platform = story.platform { header.platform = platform }
-    if story.isOfAnySystem { header.platform = nil }
+    header.isBelated = story.end != nil
+    header.platform = story.platform
     header.start = first.line.hasDate ? first.line.time.map { WallTime.rfc3339($0) } : nil
     header.isZoned = first.line.hasDate && first.line.hasZone
+    if let start = first.line.time, let period = first.line.period {
+      header.undatedStart = UndatedTime(start, period)
+    }
     var run: AppProcess?
     atLine(first) { run = begin(header, name: story.name, start: first.line.time) }
     guard let process = run else { return }

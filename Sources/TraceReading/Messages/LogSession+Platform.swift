@@ -47,9 +47,10 @@ extension LogSession {
 }
 
 extension LogLine {
-  /// The platform whose system has the process that wrote the line and no other has: Carousel is
-  /// the home screen of watchOS, PineBoard that of tvOS.
+  /// The platform whose system has the process that wrote the line and no other has: SpringBoard is
+  /// the home screen of iOS, and of iPadOS, Carousel that of watchOS, PineBoard that of tvOS.
   var platformOfSystem: RunHeader.Platform? {
-    process.is("Carousel") ? .watchOS : process.is("PineBoard") ? .tvOS : nil
+    if process.is("SpringBoard") { return .iOS }
+    return process.is("Carousel") ? .watchOS : process.is("PineBoard") ? .tvOS : nil
   }
 }

@@ -79,6 +79,7 @@ extension LogSession {
     _ app: AppTable.Name, _ isSuspended: Bool, isState: Bool = true, _ line: LogLine
   ) {
     system.stories.revive(app)
+    notePlace(app, isSuspended ? "suspended" : nil)
     guard let process = self.process(of: app, line) else {
       return noteOutside(
         app, isSuspended ? .suspended : isState ? .running : .resumed,
@@ -93,11 +94,15 @@ extension LogSession {
 
   /// Where the system has the process, by its word for a visibility or a role.
   func place(_ app: AppTable.Name, _ word: UnsafeRawBufferPointer) {
+    notePlace(app, ProcessEnding.place(word))
+  }
+
+  /// - Parameter place: nil: not in the foreground any more, and not suspended.
+  private func notePlace(_ app: AppTable.Name, _ place: String?) {
     let process = self.process(of: app)
-    guard let place = ProcessEnding.place(word), process != nil || sink.handedOn == 0 else {
-      return
-    }
+    guard process != nil || sink.handedOn == 0 else { return }
     let number = sink.lineNumber
+    guard let place else { return system.stories.forgetPlace(app) }
     system.stories.note(app, process, line: number) { story in
       // What is said of a process that goes is not where it was.
       if story.end == nil { story.place = (place, number) }

@@ -158,7 +158,10 @@ final class LogSession {
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {
     // Late lines after the end are not part of the life.
-    guard !process.life.hasExited else { return }
+    guard !process.life.hasExited else {
+      if kind != .log, kind.scope != "process" { counts.noteLast(at: sink.lineNumber) }
+      return
+    }
     if mac == nil, let framework = Framework(of: kind) { decide(process, framework) }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
     // Whatever prints a line of its own runs.

@@ -361,10 +361,14 @@ extension ProcessEnding {
     place = Self.place(text.part(start + 19))
   }
 
-  /// `in the background`, by the system's word for the visibility of a process.
+  static let inBackground = "in the background"
+
+  /// `in the background`, by the system's word for the visibility of a process, or for its role:
+  /// the user deals with an app that is interactive.
   static func place(_ word: UnsafeRawBufferPointer) -> String? {
-    if word.begins(with: "Background") { return "in the background" }
-    return word.begins(with: "Foreground") ? "in the foreground" : nil
+    if word.begins(with: "Background") { return inBackground }
+    return word.begins(with: "Foreground") || word.begins(with: "UserInteractive")
+      ? "in the foreground" : nil
   }
 
   private static let signals: [String: Int64] = [

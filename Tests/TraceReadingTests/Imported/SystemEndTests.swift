@@ -44,6 +44,28 @@ import TraceReading
   }
   private var removed: (String, String) { ("runningboardd", "Removing process: \(app)") }
 
+  /// Where no line has the number of a process, the first bundle that its name fits is its own.
+  @Test func anotherAppOfTheNameEndsNothing() throws {
+    let shown = ("SpringBoard", "\(app) Setting process visibility to: Foreground")
+    let other = "[app<org.other.films(0A)>:801]"
+    let ended = ("runningboardd", "\(other) termination reported by launchd (15, 3735883980, 9)")
+    let left = ("Films", "sceneWillResignActive")
+    let told = try outcome([own, shown, ended, left]).told
+    #expect(told.contains { $0.contains("scene.willResignActive") }, "\(told)")
+    #expect(
+      try outcome([own, shown, ("runningboardd", "\(other) Suspending task."), left]).told
+        .allSatisfy { !$0.contains("process.suspend") })
+  }
+
+  /// What a process wrote of its life soon after its end is said to be left out.
+  @Test func lastWordsAreCounted() throws {
+    let left = [("Films", "sceneWillResignActive"), ("Films", "sceneDidEnterBackground")]
+    let problems = try outcome([own, reported("2, 9, 9")] + left).summary.problems
+    #expect(problems.filter { $0.kind == .late }.map(\.count) == [2])
+    #expect(
+      try outcome([own, reported("2, 9, 9")]).summary.problems.allSatisfy { $0.kind != .late })
+  }
+
   /// ReportCrash names the kind of its report alone.
   @Test func aSignalExplainsAFatalReport() throws {
     let report = ("ReportCrash", "Formulating fatal 309 report for corpse[412] Films")
