@@ -143,7 +143,8 @@ struct PrintedLaunch {
   func isPast(_ kind: EventKind) -> Bool {
     switch kind {
     case .appWillFinishLaunching, .nsWillFinishLaunching: hasBegun || hasFinished || isOver
-    case .appDidFinishLaunching, .nsDidFinishLaunching: hasFinished || isOver
+    // A launch that has begun is not over before it has finished: AppKit activates an app within.
+    case .appDidFinishLaunching, .nsDidFinishLaunching: hasFinished || isOver && !hasBegun
     default: false
     }
   }

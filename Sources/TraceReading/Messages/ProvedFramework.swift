@@ -54,6 +54,16 @@ struct ProvedFramework {
     .appWillEnterForeground: .wkWillEnterForeground,
   ]
 
+  /// Where no line proves a framework: that of the platform, or of an order that one alone has.
+  /// The graph of AppKit tolerates an activation before the launch has finished, that of UIKit
+  /// does not.
+  fileprivate var impliedByNothingElse: Framework? {
+    if platform == .macOS { return .appKit }
+    let kinds = held.lazy.filter { $0.mac != nil }.map(\.event.event.kind)
+    guard let activation = kinds.firstIndex(of: .appDidBecomeActive) else { return nil }
+    return kinds[activation...].contains(.appDidFinishLaunching) ? .appKit : nil
+  }
+
   /// Of what waits.
   var firstLine: Int64 { held.first?.event.event.line ?? .max }
 
@@ -85,7 +95,7 @@ extension LogSession {
       return
     }
     process.framework.isOpen = false
-    process.framework.proved = framework ?? (process.framework.platform == .macOS ? .appKit : nil)
+    process.framework.proved = framework ?? process.framework.impliedByNothingElse
     let held = process.framework.held
     guard !held.isEmpty else { return }
     process.framework.held = []

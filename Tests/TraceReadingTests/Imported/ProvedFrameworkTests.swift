@@ -31,6 +31,23 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.partial) == [true])
   }
 
+  /// AppKit alone may activate an app before its launch has finished, which is one launch.
+  @Test func anOrderThatOnlyAppKitHasMakesThemAppKits() throws {
+    let early = [
+      "applicationWillFinishLaunching", "applicationDidBecomeActive",
+      "applicationDidFinishLaunching",
+    ]
+    let late = [early[0], early[2], early[1]]
+    for (order, scope) in [(early, "ns"), (late, "app")] {
+      let lines = order.enumerated().map { line($0 + 1, $1) }
+      let bare = order.map { $0 + "\n" }
+      for text in [lines.joined(), bare.joined()] {
+        let told = try imported(text, as: .console).told.filter { !$0.hasPrefix("header") }
+        #expect(told.count == 3 && told.allSatisfy { $0.contains("\(scope).") }, "\(told)")
+      }
+    }
+  }
+
   @Test func aNameThatOnlyUIKitHasMakesThemUIKits() throws {
     let outcome = try imported(
       line(1, "applicationDidBecomeActive") + line(2, "applicationWillResignActive")
