@@ -48,5 +48,10 @@ final class NameTranslation {
     translate(&event.subsystem)
     translate(&event.logCategory)
     translate(&event.level)
+    translate(&event.action)
+    translate(&event.intent)
+    translate(&event.mode)
+    translate(&event.phase)
+    translate(&event.thermalState)
   }
 }
