@@ -277,6 +277,29 @@ import TraceAnalysis
     60ms app.didFinishLaunching
     """,
     """
+    header lifeCycle=uikit-scene platform=ios
+    0ms process.start
+    1s A scene.willConnect
+    1.001s app.protectedDataAvailable
+    1.1s A scene.willEnterForeground
+    2s A scene.didBecomeActive
+    """,
+    """
+    header lifeCycle=swiftui platform=ios launch=background records=background
+    0ms process.start
+    1s fetch.deliver id=1
+    1.001s app.didReceiveRemoteNotification
+    2s app.memoryWarning
+    3s fetch.complete id=1
+    """,
+    """
+    header lifeCycle=swiftui platform=ios
+    0ms process.start
+    1s note.app.willEnterForeground
+    1.001s app.protectedDataAvailable
+    2s note.app.didBecomeActive
+    """,
+    """
     header lifeCycle=swiftui platform=visionos
     launch A
     5s space.open id=a

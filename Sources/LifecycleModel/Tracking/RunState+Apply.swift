@@ -13,7 +13,8 @@ extension RunState {
       event.pointee, time: event.pointee.hasTime ? clock.now : Event.absent, ordinal: clock.ordinal)
     step.mark = mark
     let kind = event.pointee.kind.index
-    if !told.contains(event.pointee.kind) { noteKind(event) }
+    let isFirst = !told.contains(event.pointee.kind)
+    if isFirst { noteKind(event) }
     if event.pointee.appState.isPresent {
       families.insert(.appState)
       step.signals.insert(.toldAppState)
@@ -69,9 +70,23 @@ extension RunState {
     case .trace: applyTrace(event, mark)
     }
     if header.partial { leaveScenes(mark) }
+    if isFirst, Self.launched.contains(event.pointee.kind) { settleLaunch() }
     // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }
   }
+
+  /// What comes only once the app has finished its launch: of scenes, and of work that the system
+  /// launches the app for, which the app registers for in its launch.
+  private static let launched = EventKindSet(
+    EventKind.allCases.filter { kind in
+      switch EventGroup.ofKind[kind.index] {
+      case .scene, .phase: kind != .sessionDiscarded
+      default: kind == .bgtaskLaunch || kind == .swbgLaunch || kind == .fetchDeliver
+      }
+    } + [
+      .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+      .noteAppDidEnterBackground,
+    ])
 
   private func noteGrant(_ kind: EventKind, _ mark: EventMark) {
     background.grants.apply(kind, mark, isActive: app.state == .active)

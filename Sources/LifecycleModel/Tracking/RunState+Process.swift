@@ -92,9 +92,9 @@ extension RunState {
       && (header.clock != .wall || isTimedOnWall(since: process.start))
   }
 
-  /// An app that is active has finished its launch, where no delegate's callback was recorded that
-  /// says so. If one comes yet, its order is judged, and not its state.
-  private func settleLaunch() { settle(.appDidFinishLaunching) }
+  /// An app that is active, or whose scenes connect, has finished its launch, where no delegate's
+  /// callback was recorded that says so. If one comes yet, its order is judged, and not its state.
+  func settleLaunch() { settle(.appDidFinishLaunching) }
 
   /// A process with a new event runs again. Its resume may come yet, or have no record.
   func settleResume() { settle(.processResume) }
