@@ -219,11 +219,17 @@ public final class RunState {
 
   /// Why a duration that began at this event can't be trusted, if so.
   public func durationCause(since mark: EventMark) -> UnknownCause? {
+    if let cause = stepCause(since: mark) { return cause }
+    return header.clock == .wall && clock.isTooLongOnWall(since: mark.time) ? .clock : nil
+  }
+
+  /// Why durations after this event, each of them short, may be others than they seem: there are no
+  /// times, or the clock was set.
+  public func stepCause(since mark: EventMark) -> UnknownCause? {
     if mark.time < 0 || clock.now < 0 { return .orderOnly }
     if clock.lastStep >= mark.ordinal { return .clock }
-    guard header.clock == .wall else { return nil }
     // The record of a step may be among those that were lost.
-    return clock.isTooLongOnWall(since: mark.time) || losses.last >= mark.ordinal ? .clock : nil
+    return header.clock == .wall && losses.last >= mark.ordinal ? .clock : nil
   }
 
   /// Why a duration that began at this event may be longer than it seems, if so: a clock that stops

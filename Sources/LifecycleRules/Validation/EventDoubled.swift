@@ -201,9 +201,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
 
   public override func runEnded(_ moment: Moment) {
     for place in trackers.indices {
-      let open = trackers[place].open
-      guard open.size > 1, moment.now - open.first.time > within else { continue }
-      close(place, moment)
+      if trackers[place].open.size > 1 { close(place, moment) }
     }
   }
 
@@ -337,7 +335,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     guard let start = stretch(kept, size) else { return }
     let first = kept[start].first
     let count = (equal: kept[start...].count { $0.size == size }, all: kept.count - start)
-    let cause = moment.run.durationCause(since: first) ?? moment.absenceCause(since: first)
+    let cause = moment.run.stepCause(since: first) ?? moment.absenceCause(since: first)
     for number in start..<kept.count where kept[number].size == size {
       for extra in extras.removeValue(forKey: kept[number].extras) ?? [] {
         report(extra, kept[number], count, trackers[place], cause, moment)
