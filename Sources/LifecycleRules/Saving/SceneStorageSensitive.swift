@@ -75,6 +75,7 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
         2s A storage.write key=discardedDrafts type=Int bytes=8
         3s A storage.write key=className type=String bytes=8
         4s A storage.write key=calibanScene type=String bytes=8
+        5s A storage.write key=isPasswordHintShown type=Bool bytes=1
         """),
     ])
 
@@ -87,7 +88,8 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let event = moment.event
     let isSaid = event.given.contains(.sensitive)
-    guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) else { return }
+    guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) && !isFlag(moment)
+    else { return }
     moment.report(nil, .name(event.key), Self.details(isSaid, moment))
   }
 
@@ -102,6 +104,12 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
     let answer = SensitiveName.isOne(moment.run.symbols.utf8(key))
     if keys.count < Self.memoryLimit { keys[key] = answer }
     return answer
+  }
+
+  /// Yes or no is no secret, whatever the key is called.
+  private func isFlag(_ moment: Moment) -> Bool {
+    let type = moment.event.type
+    return type.isPresent && moment.text(type) == "Bool"
   }
 
   private static func details(_ isSaid: Bool, _ moment: Moment) -> ReportDetails {
