@@ -107,7 +107,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         moment.absenceCause(since: first) ?? .traceEnd, .name(name), at: held.mark,
         scene: held.recorded,
         ReportDetails(
-          message: "observers '\(moment.text(name))' of \(cycles) scenes were not removed when the "
+          message:
+            "observers '\(moment.text(name))' of \(cycles) connections were not removed when the "
             + "recording ended"))
     }
   }
@@ -164,8 +165,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
   ) -> ReportDetails {
     ReportDetails(
       message:
-        "\(streak.observers) observers '\(moment.text(name))' of \(streak.cycles) scenes that "
-        + "disconnected were never removed",
+        "\(streak.observers) observers '\(moment.text(name))' of \(streak.cycles) connections that "
+        + "ended were never removed",
       evidence: [
         Evidence(streak.first, "not removed by the first scene"),
         Evidence(rest.mark, scene: rest.recorded, "not removed again"),

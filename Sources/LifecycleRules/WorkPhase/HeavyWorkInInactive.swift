@@ -190,7 +190,9 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
 
   private static func details(_ work: Work, _ count: Int64, _ moment: Moment) -> ReportDetails {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
-    let took = work.duration >= 0 ? ", took \(Durations.text(work.duration))" : ""
+    let length = work.duration >= 0 ? Durations.text(work.duration) : ""
+    let took =
+      length.isEmpty ? "" : work.end.exists ? ", took \(length)" : ", had not ended \(length) later"
     let thread = work.thread == .main ? " on the main thread" : ""
     let again = count > 1 ? "; in \(count) visits of inactive so far" : ""
     var evidence = [Evidence(work.begin, scene: work.scene, "began here")]

@@ -81,8 +81,8 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
       if moment.mayKeep(pending.count) { pending.append(work) }
       return
     }
-    for item in pending { report(item, moment) }
-    report(work, moment)
+    for (place, item) in pending.enumerated() { report(item, number: Int64(place) + 1, moment) }
+    report(work, number: count, moment)
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -104,20 +104,20 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
       && !run.keepsRunningInBackground
   }
 
-  private func report(_ work: Work, _ moment: Moment) {
+  private func report(_ work: Work, number: Int64, _ moment: Moment) {
     moment.judge(
       moment.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
-      measure: count, details(work, moment))
+      measure: number, details(work, number, moment))
   }
 
-  private func details(_ work: Work, _ moment: Moment) -> ReportDetails {
+  private func details(_ work: Work, _ number: Int64, _ moment: Moment) -> ReportDetails {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
     let isTimed = departure.time >= 0 && work.begin.time >= departure.time
     let after = isTimed ? "\(Durations.text(work.begin.time - departure.time)) after" : "after"
     return ReportDetails(
       message:
         "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) began \(after) "
-        + "the app left the active state, piece \(count) in this visit of inactive",
+        + "the app left the active state, piece \(number) in this visit of inactive",
       evidence: [
         Evidence(departure, "the app left the active state"),
         Evidence(work.begin, scene: work.scene, "began anyway"),
