@@ -25,19 +25,28 @@ public enum Completeness {
       return "incomplete: \(Words.list(missing)); read \(size)"
     }
     let notes = noted(input)
-    let complete = Self.complete([input])
+    let complete = Self.complete([input], tellsUnknown: false)
     return "\(complete): \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 
   /// `complete`, or `complete, recording stops without an end` (FORMAT.md §5.12). Logs of other
   /// tools never say that they are over, so that it means nothing of theirs.
-  package static func complete(_ inputs: [InputSummary]) -> String {
+  ///
+  /// - Parameter tellsUnknown: says how many events have unknown names, which the notes on a single
+  ///   input do.
+  package static func complete(_ inputs: [InputSummary], tellsUnknown: Bool = true) -> String {
     let own = inputs.filter { $0.format == "lifetrace" || $0.format == "sketch" }
+    let unknown = tellsUnknown ? inputs.reduce(0) { $0 + $1.unknownEvents } : 0
+    let state = unknown > 0 ? "complete, \(unknownEvents(unknown))" : "complete"
     switch own.reduce(0, { $0 + $1.runsWithoutEnd }) {
-    case 0: return "complete"
-    case 1: return "complete, recording stops without an end"
-    case let count: return "complete, \(Words.count(count, "recording")) stop without an end"
+    case 0: return state
+    case 1: return "\(state), recording stops without an end"
+    case let count: return "\(state), \(Words.count(count, "recording")) stop without an end"
     }
+  }
+
+  private static func unknownEvents(_ count: Int64) -> String {
+    Words.count(count, "event with an unknown name", "events with unknown names")
   }
 
   /// The line of an input that nothing was read from because it is something else; nil for others.
@@ -110,11 +119,7 @@ public enum Completeness {
   /// Notes that cost no data.
   private static func noted(_ input: InputSummary) -> [String] {
     var parts: [String] = []
-    if input.unknownEvents > 0 {
-      parts.append(
-        Words.count(
-          input.unknownEvents, "event with an unknown name", "events with unknown names"))
-    }
+    if input.unknownEvents > 0 { parts.append(unknownEvents(input.unknownEvents)) }
     if input.problems.contains(where: { $0.kind == .noHeader }) { parts.append("no header") }
     if input.problems.contains(where: { $0.kind == .clockStep }) {
       parts.append("the clock steps back")
