@@ -10,7 +10,7 @@
 ///
 /// The grammar of rows is RFC 4180's, with any of ``separators``.
 struct NamedColumns {
-  private enum Column { case date, time, process, pid, message }
+  private enum Column { case date, time, process, pid, message, device }
 
   private static let separators: [UInt8] = Array(",;\t|".utf8)
   private static let names: [String: Column] = {
@@ -19,6 +19,11 @@ struct NamedColumns {
       "time", "timestamp", "datetime", "_time", "ts", "eventtime", "logtime", "createdat",
     ] { names[time] = .time }
     for process in ["process", "processname"] { names[process] = .process }
+    // Rows of two devices, of two people or of two lives of an app are not one process.
+    for device in [
+      "device", "deviceid", "devicename", "deviceuuid", "udid", "host", "hostname", "install",
+      "installid", "installation", "user", "userid", "session", "sessionid",
+    ] { names[device] = .device }
     for message in [
       "message", "msg", "text", "line", "log", "event", "eventmessage", "body", "content", "_raw",
       "entry", "callback",
@@ -73,6 +78,9 @@ struct NamedColumns {
       columns.firstIndex(of: column).map { fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
     }
     var line = [field(.date), field(.time)].compactMap { $0 }.joined(separator: [0x20]) + [0x20]
+    let devices = columns.indices.filter { columns[$0] == .device }.map { fields[$0] }
+    let device = Array(devices.filter { !$0.isEmpty }.joined(separator: [0x20]))
+    if !device.isEmpty { line += DeviceLabel.text(of: device) }
     if let process = field(.process) {
       let pid = field(.pid).flatMap { $0.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
       line += process + (pid.map { [0x5B] + $0 + Array(":0] ".utf8) } ?? Array("[-] ".utf8))

@@ -32,21 +32,43 @@ struct DeviceLabel {
       length = text.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "|") }
     }
     guard let length, start + length + 1 < line.count else { return nil }
-    name = text.part(0, length).trimmed
+    let isNamed = isInBrackets && text.begins(with: Self.named)
+    name = text.part(isNamed ? Self.named.utf8CodeUnitCount : 0, length).trimmed
     end = start + length + 1
     if isInBrackets, line[end] == UInt8(ascii: ":") { end += 1 }
     guard end < line.count, line[end] == 0x20 || line[end] == 0x09,
-      Self.beginsWithDevice(name)
+      isNamed && !name.isEmpty || !name.isEmpty && Self.beginsWithDevice(name)
+        || isInBrackets && Self.isNumbered(name)
         || Self.endsWithDevice(name) && Self.mayBeTime(line.part(end).trimmed),
       name.allSatisfy({ Self.isNameByte($0) })
     else { return nil }
   }
 
+  /// The mark of a line from the device that a column names: `[device: 7F3A] `.
+  static func text(of device: [UInt8]) -> [UInt8] {
+    let name = device.prefix(longest - 12).map { isNameByte($0) && $0 != 0x29 ? $0 : 0x2D }
+    return Array("[\(named)".utf8) + name + Array("] ".utf8)
+  }
+
+  private static let named: StaticString = "device: "
+
+  /// One of several that a tool started: `[simulator-1]`, `(clone 2)`.
+  private static func isNumbered(_ name: UnsafeRawBufferPointer) -> Bool {
+    let word = name.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let rest = name.part(word.count)
+    guard rest.count > 1, let sign = rest.first, sign == 0x20 || sign == 0x2D || sign == 0x23
+    else { return false }
+    let kind = String(decoding: word, as: UTF8.self).lowercased()
+    return numbered.contains(kind) && rest.part(1).allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static let numbered: Set<String> = ["simulator", "clone", "phone", "worker", "runner"]
+
   /// The device that a line names and nothing else: a heading above the lines of its log,
   /// `iPhone 16 Pro:`, `### iOS 18.2`, `**iPad**`.
   static func heading(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let first = line.first, line.count <= longest,
-      isFirst(first) || first == UInt8(ascii: "#") || first == UInt8(ascii: "*")
+      isFirst(first) || "#*D".utf8.contains(first)
     else { return nil }
     let signs = Set("#*: ".utf8)
     var start = 0
@@ -55,7 +77,9 @@ struct DeviceLabel {
     while end > start, signs.contains(line[end - 1]) { end -= 1 }
     let name = line.part(start, end)
     // Without a sign it may be any line.
-    guard !name.isEmpty, name.count < line.count, beginsWithDevice(name) else { return nil }
+    guard !name.isEmpty, name.count < line.count else { return nil }
+    if isLettered(name) { return name }
+    guard beginsWithDevice(name) else { return nil }
     let words = String(decoding: name, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "." }
     let areOfName = words.allSatisfy { word in
@@ -64,11 +88,19 @@ struct DeviceLabel {
     return areOfName ? name : nil
   }
 
+  /// `Device A`, `Device 2`.
+  private static func isLettered(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.begins(with: "Device ") else { return false }
+    let rest = name.part(7)
+    return rest.count == 1 && rest[0].isNameByte
+      || !rest.isEmpty && rest.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   private static let wordsOfNames: Set<String> = [
     "iPhone", "iPad", "iPod", "touch", "Apple", "Watch", "TV", "Vision", "Mac", "MacBook", "iMac",
     "mini", "Pro", "Max", "Plus", "Air", "SE", "Series", "Ultra", "Studio", "inch", "generation",
     "Simulator", "simulator", "device", "iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS",
-    "beta", "on",
+    "beta", "on", "log", "logs", "console", "output",
   ]
 
   private static func beginsWithDevice(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -50,6 +50,19 @@ import TraceModel
     #expect(try story(turned.joined(separator: "\n") + "\n") == Self.told)
   }
 
+  /// Two devices, two people or two lives of an app are two runs.
+  @Test(arguments: ["device", "Host", "user_id", "Session ID", "UDID"])
+  func aRowNamesWhoseItIs(_ column: String) throws {
+    let rows = ["1,a-7", "2,b 8", "3,a-7", "4,b 8"].map { row in
+      let parts = row.split(separator: ",")
+      return "2026-03-02 09:41:0\(parts[0]).1,\(parts[1]),applicationDid"
+        + (parts[0] < "3" ? "BecomeActive" : "EnterBackground")
+    }
+    let text = "time,\(column),message\n" + rows.joined(separator: "\n") + "\n"
+    let headers = try imported(text).recorder.headers
+    #expect(headers.map(\.device) == ["a-7", "b 8"])
+  }
+
   @Test func aRowNamesItsProcess() throws {
     let outcome = try imported(
       "time,process,pid,message\n2026-03-02 09:41:00.1,Films,412,sceneDidBecomeActive\n"

@@ -106,6 +106,8 @@ import TraceModel
     ["Mac | NAME", "Vision Pro | NAME"],
     ["[iPhone 16 Pro] 10:00:00.000 NAME", "[iPad Air] 10:00:01.000 NAME"],
     ["[Simulator] 10:00:00.000 NAME", "[iPhone] 10:00:01.000 NAME"],
+    ["[simulator-1] 10:00:00.000 NAME", "[simulator-2] 10:00:01.000 NAME"],
+    ["(clone 1) 10:00:00.000 NAME", "(clone 2) 10:00:01.000 NAME"],
     ["Lenas iPhone: 10:00:00.000 NAME", "Büro-iPad: 10:00:01.000 NAME"],
     ["[iOS 26.1] 10:00:00.000 NAME", "[iOS 18.2] 10:00:01.000 NAME"],
     ["iOS 26.1: NAME", "macOS 26.1: NAME"],
@@ -123,6 +125,7 @@ import TraceModel
   @Test(arguments: [
     ["iPhone 16 Pro:", "iPad Air (M3):"], ["### iOS 18.2", "### iOS 26.1"],
     ["**iPhone**", "**iPhone Simulator**"], ["## Mac", "## Apple Watch Series 10"],
+    ["### Device A", "### Device B"], ["iPhone log:", "iPad log:"],
   ])
   func logsBelowHeadingsAreRuns(_ headings: [String]) throws {
     let fenced = headings.map { "\($0)\n```\n10:00:00.000 sceneDidBecomeActive\n```\n" }
