@@ -435,10 +435,11 @@ struct PasteCleaner {
       if PasteMarks.isFence(line) { return [] }
       line = PasteMarks.withoutBlockMarks(line)
     }
-    // What somebody wrote below a log.
+    // What somebody wrote below a log, unless it is the heading of the next block.
     if code == .closed, !Self.isRecord(line),
       line.withUnsafeBytes({
         recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
+          && $0.trimmed.last != UInt8(ascii: ":")
       })
     {
       return []

@@ -120,6 +120,7 @@ import TraceModel
     "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
     "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
     "Expected vs. actual:\nsceneDidBecomeActive\n",
+    "Actual:\n```\nsceneDidBecomeActive\n```\nExpected:\n```\nsceneWillResignActive\n```\n",
     "Observers:\n  - UIApplicationWillResignActiveNotification (10:00:00) -> Player\n"
       + "sceneDidBecomeActive\n",
     "10:00:00.000 Registered handlers:\n10:00:00.000 1. sceneWillResignActive\n"
