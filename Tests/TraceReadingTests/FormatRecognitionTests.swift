@@ -127,6 +127,9 @@ import TraceModel
       ),
       (#"{"ts":"2026-03-01T10:00:00.100Z","msg":"tick"}"#, nil),
       (#"{"ts":"2026-03-01T10:00:00.100Z","name":"sceneDidBecomeActive"}"#, nil),
+      // Names as events have them, and no times of records.
+      (#"{"event":"user.login","source":"web"}"#, nil),
+      (#"{"event":"app.opened","ts":1,"platform":"android"}"#, nil),
       // A value is not a key.
       (#"{"type":"log","name":"sceneDidBecomeActive"}"#, nil),
     ] as [(String, String?)])

@@ -68,8 +68,8 @@ enum ForeignObject {
   private static let messageKeys = ["msg", "message", "log", "text", "body"]
   private static let timeKeys = ["time", "timestamp", "@timestamp", "ts", "t", "date"]
 
-  /// It has no event, or an object in its place; or one that is neither known nor named as events
-  /// are, `family.verb`, and a key of others.
+  /// It has no event, or an object in its place; or one that is not known, and no time of a record
+  /// if it is named as events are, `family.verb`, else a key of others.
   private static func isOfAnotherKind(_ object: UnsafeRawBufferPointer) -> Bool {
     guard let key = object.place(of: "\"event\"") else {
       // The key may be spelt with escapes.
@@ -83,8 +83,11 @@ enum ForeignObject {
       let end = object.place(of: 0x22, from: place + 1)
     else { return false }
     let name = object.part(place + 1, end)
-    return !name.contains(UInt8(ascii: ".")) && !name.contains(UInt8(ascii: "\\"))
-      && EventKind.named(String(decoding: name, as: UTF8.self)) == nil && hasForeignKey(object)
+    guard !name.contains(UInt8(ascii: "\\")),
+      EventKind.named(String(decoding: name, as: UTF8.self)) == nil
+    else { return false }
+    return name.contains(UInt8(ascii: "."))
+      ? !object.has("\"t\"") && !object.has("\"seq\"") : hasForeignKey(object)
   }
 
   /// Keys of loggers, and of the events of analytics services.
