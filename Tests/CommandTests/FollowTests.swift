@@ -133,6 +133,19 @@ import Testing
     #expect(result.code == 0 && result.errorText.contains(Self.finding))
   }
 
+  /// The end that is waited for decides what a process left undone.
+  @Test func whatTheExitProvesIsPrinted() throws {
+    let lines = [
+      "header lifeCycle=uikit-scene platform=ios records=data", "launch A",
+      "1s A data.dirty key=draft",
+      "9s A scene.willResignActive", "9.5s A scene.didEnterBackground", "30s process.exit",
+    ]
+    try scratch.write("t.sketch", Data((lines.joined(separator: "\n") + "\n").utf8))
+    let result = try Command.run(
+      ["analyze", "--follow", "--until-exit", "t.sketch"], in: scratch.folder)
+    #expect(result.errorText.contains("(no-background-save)"), "\(result.errorText)")
+  }
+
   @Test func theNewestFileOfAFolderIsFollowed() throws {
     let whole = Self.traces[0] + Data(try Self.rest(of: 0))
     let lines = whole.split(separator: 10).map { Data($0) + [10] }

@@ -208,8 +208,8 @@ final class LiveReading {
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
     var summary = InputSummary()
     defer {
-      // Whatever only the end decides is in the report.
-      if stop.isNow { analyzer.findingWatcher = nil }
+      // What only the end decides is in the report, unless it is the end that was waited for.
+      if stop.console.mustStop { analyzer.findingWatcher = nil }
       analyzer.endInput(summary)
     }
     try TraceReader(options: reading, symbols: symbols).read(
