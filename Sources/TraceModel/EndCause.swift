@@ -10,11 +10,18 @@ public enum EndCause: Sendable, CaseIterable {
   case backgroundTransfer
   case backgroundFetch
   case watchBackgroundTask
+  case watchProcessorTime
   /// UIKit refused to launch an app without scenes.
   case noSceneLifeCycle
   case lateRegistration
   case doubleRegistration
   case missingRegistration
+
+  /// The cause that the words about an end name; nil of other words.
+  public static func said(in text: String) -> EndCause? {
+    let small = text.lowercased()
+    return said { small.contains($0) }
+  }
 
   /// Name of the rule that the cause proves.
   public var rule: String {
@@ -25,7 +32,7 @@ public enum EndCause: Sendable, CaseIterable {
     case .backgroundTask: "bgtask-not-completed"
     case .backgroundTransfer: "urlsession-completion-missing"
     case .backgroundFetch: "push-completion-missing"
-    case .watchBackgroundTask: "watch-bg-not-completed"
+    case .watchBackgroundTask, .watchProcessorTime: "watch-bg-not-completed"
     case .noSceneLifeCycle: "not-scene-based"
     case .lateRegistration: "bgtask-late-registration"
     case .doubleRegistration: "bgtask-double-registration"
@@ -53,6 +60,7 @@ public enum EndCause: Sendable, CaseIterable {
     case .backgroundTransfer: "a background URL session was not completed in time"
     case .backgroundFetch: "a background fetch was not completed in time"
     case .watchBackgroundTask: "a background task of watchOS was not completed in its time"
+    case .watchProcessorTime: "it used too much CPU time in a background task of watchOS"
     case .noSceneLifeCycle: "the app does not adopt the scene-based life cycle"
     case .lateRegistration: "a background task was registered after the launch had ended"
     case .doubleRegistration: "a background task was registered twice"
@@ -106,7 +114,26 @@ public enum EndCause: Sendable, CaseIterable {
       "background app refresh watchdog", .watchBackgroundTask,
       "seen in public crash reports of watchOS, namespace CAROUSEL"
     ),
+    // Of each kind of background task; the watchdog of a transition has a colon there.
+    ("watchdog transgression. exhausted", .watchBackgroundTask, watchdogs),
+    // The actions of background refresh, of a URL session and of WatchConnectivity.
+    ("cslhandlebackground", .watchBackgroundTask, watchdogs),
   ]
+
+  /// Its part about watchOS (iOS 26).
+  private static let watchdogs =
+    "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations"
+  /// What a sentence about the limit of CPU time says, in small letters.
+  public static let processorTime = "cpu time allowance"
+
+  /// The cause that the words about an end name; nil of other words.
+  ///
+  /// - Parameter says: whether the words contain some, ignoring case.
+  public static func said(_ says: (String) -> Bool) -> EndCause? {
+    let cause = sentences.first { says($0.words) }?.cause
+    // A background task of watchOS has two limits, and one sentence for both.
+    return cause == .watchBackgroundTask && says(processorTime) ? .watchProcessorTime : cause
+  }
 
   /// The cause that an end proves; nil if it proves none.
   ///
@@ -117,9 +144,13 @@ public enum EndCause: Sendable, CaseIterable {
 
   /// - Parameter says: whether the words about the end contain some, ignoring case.
   public init?(_ code: TerminationCode?, _ says: (String) -> Bool) {
-    let said = Self.sentences.first { says($0.words) }?.cause
+    let said = Self.said(says)
     let isWatchdog = code == nil && says("watchdog")
-    guard let cause = said ?? code?.cause ?? (isWatchdog ? .watchdog : nil) else { return nil }
+    // Two codes are of one sentence.
+    let isSame = said.map { $0.rule == code?.cause?.rule } ?? true
+    guard let cause = (isSame ? code?.cause : said) ?? (isWatchdog ? .watchdog : nil) else {
+      return nil
+    }
     self = cause
   }
 }

@@ -47,9 +47,7 @@ public struct TerminationCode: Sendable {
     TerminationCode(0x2182_BAD2, .backgroundTask),
     TerminationCode(0x2182_BAD3, .backgroundTransfer),
     TerminationCode(0x2182_BAD4, .backgroundFetch),
-    TerminationCode(
-      0xC51B_AD01, "it used too much CPU time in a background task of watchOS",
-      cause: .watchBackgroundTask),
+    TerminationCode(0xC51B_AD01, .watchProcessorTime),
     TerminationCode(0xC51B_AD02, .watchBackgroundTask),
     TerminationCode(
       0xC51B_AD03,

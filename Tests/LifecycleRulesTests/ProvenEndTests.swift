@@ -7,7 +7,8 @@ import TraceModel
 @Suite struct ProvenEndTests {
   /// A run that consists of its end, on a platform that the rule is about.
   private func ended(_ cause: EndCause, _ end: String) throws -> Outcome {
-    let platform = cause == .watchBackgroundTask ? "watchos" : "ios"
+    let isOfWatch = cause.rule == EndCause.watchBackgroundTask.rule
+    let platform = isOfWatch ? "watchos" : "ios"
     return try analyze("header platform=\(platform) midlife=true\n5s process.exit \(end)\n")
   }
 
@@ -96,6 +97,29 @@ import TraceModel
     #expect(proved(outcome).map(\.severity) == [.note])
     let late = try ended(.watchBackgroundTask, "code=3306925314")
     #expect(proved(late).map(\.severity) == [.error])
+  }
+
+  /// One sentence is about both limits of a background task of watchOS, which have a code each.
+  @Test(arguments: [
+    ("Background App Refresh watchdog transgression. Exhausted wall time", nil, false),
+    ("WatchConnectivity watchdog transgression. Exhausted CPU time", nil, true),
+    ("CSLHandleBackgroundURLSessionAction exhausted CPU time", 0x8BAD_F00D, true),
+    ("CSLHandleBackgroundURLSessionAction exhausted wall time", 0x8BAD_F00D, false),
+    ("Background App Refresh watchdog", 0xC51B_AD01, true),
+    ("Background App Refresh watchdog", 0xC51B_AD02, false),
+  ])
+  func theLimitOfABackgroundTaskOfWatchOSIsNamed(
+    _ words: String, _ code: Int64?, _ isOfProcessor: Bool
+  ) throws {
+    let outcome = try ended(
+      .watchBackgroundTask,
+      "reason=\"\(words) allowance of 4.00 seconds.\" allowance=4s"
+        + (code.map { " code=\($0)" } ?? ""))
+    #expect(rules(outcome) == ["watch-bg-not-completed"])
+    let message = proved(outcome).first?.message ?? ""
+    #expect(
+      message.contains("CPU time") == isOfProcessor && message.hasSuffix(", limit 4 s"),
+      "\(message)")
   }
 
   /// The records of what was held say more than the end, which is not reported a second time.

@@ -117,7 +117,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
       waiting.append(moment.mark)
       answers.begin(moment)
     case .processExit:
-      isKilled = moment.endCause == .watchBackgroundTask
+      isKilled = moment.endCause?.rule == Self.info.name
     default:
       giveUpBesideLoss(moment)
       guard next < waiting.count else { return }
@@ -140,7 +140,11 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
     let verdicts = answers.end(killed: isKilled, moment)
     for verdict in verdicts { report(verdict, moment) }
     guard isKilled, verdicts.isEmpty else { return }
-    moment.reportEnd(moment.run.process.endCode?.mayBeBlameless == true ? .note : nil)
+    let process = moment.run.process
+    let allowance = process.toldEnd?.allowance ?? Event.absent
+    moment.reportEnd(
+      process.endCode?.mayBeBlameless == true ? .note : nil, .none,
+      allowance >= 0 ? ", limit \(Durations.text(allowance))" : "")
   }
 
   private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {

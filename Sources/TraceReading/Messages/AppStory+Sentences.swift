@@ -146,6 +146,7 @@ extension ProcessEnding {
   }
 
   private var watchdogMeaning: String {
+    if let cause = explanation.flatMap({ EndCause.said(in: $0) }) { return cause.meaning }
     let event = transition.map { " in '\(DisplayText.escaped($0, limit: 40))'" } ?? ""
     return "its watchdog found that the app took too long\(event)"
   }

@@ -333,11 +333,15 @@ extension ProcessEnding {
       let event = text.part(0, mark)
       let start = event.lastIndex { $0 == 0x20 || $0 == 0x3A }.map { $0 + 1 } ?? 0
       kind = Self.watchdog
-      transition = String(decoding: event.part(start), as: UTF8.self)
-      // Processor time is no length of the transition.
-      if !text.has(" CPU time allowance of "), let allowed = text.place(of: " time allowance of ") {
-        allowance = DecimalTime.nanoseconds(text.part(allowed + 19))
+      let words = Self.words(text.part(start))
+      let cause = words.flatMap { EndCause.said(in: $0) }
+      if cause == nil {
+        transition = String(decoding: event.part(start), as: UTF8.self)
+      } else {
+        // The watchdog is not one of transitions: its sentence says of what.
+        explanation = words
       }
+      takeAllowance(text, ofProcessor: cause == .watchProcessorTime)
     } else if let overdue = OverdueTransition(text) {
       kind = Self.watchdog
       (transition, allowance) = (overdue.transition, overdue.allowance)
@@ -348,6 +352,14 @@ extension ProcessEnding {
         takeFile(text.part(mark + words.utf8CodeUnitCount))
       }
     }
+  }
+
+  /// Processor time is no length of a transition, but a background task has a limit of it.
+  private mutating func takeAllowance(_ text: UnsafeRawBufferPointer, ofProcessor: Bool) {
+    guard ofProcessor || !text.has(" CPU time allowance of "),
+      let allowed = text.place(of: " time allowance of ")
+    else { return }
+    allowance = DecimalTime.nanoseconds(text.part(allowed + 19))
   }
 
   /// The name of the locked file whose path follows, on this line or the next.

@@ -62,7 +62,8 @@ enum TellingText {
 
   /// In small letters.
   private static let anyCase =
-    EndCause.sentences.map(\.words) + ["watchdog", JetsamReason.debuggers, "memory", "jetsam"]
+    EndCause.sentences.map(\.words)
+    + [EndCause.processorTime, "watchdog", JetsamReason.debuggers, "memory", "jetsam"]
     + ExitNamespace.all.map(\.name)
   /// Exceptions of Mach (mach/exception_types.h) and signals (signal.h), and the first words of
   /// reports about a crash.

@@ -84,6 +84,46 @@ import TraceModel
     }
   }
 
+  /// The watchdog of watchOS names the background task's action where others name a transition
+  /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations).
+  @Test(
+    arguments: [
+      ("Background App Refresh", "CSLHandleBackgroundRefreshAction"),
+      ("URL Session", "CSLHandleBackgroundURLSessionAction"),
+      ("WatchConnectivity", "CSLHandleBackgroundWCSessionAction"),
+    ], ["real (wall clock)", "CPU"])
+  func aBackgroundTaskOfWatchOSIsNoTransition(
+    _ names: (task: String, action: String), _ clock: String
+  ) throws {
+    let carousel =
+      "CAROUSEL, \(names.task) watchdog transgression. Exhausted \(clock) time allowance of 15.00 "
+      + "seconds."
+    let sentence =
+      "\(names.action) watchdog transgression: xpcservice<com.example.trails>:220:220 exhausted "
+      + "\(clock) time allowance of 15.00 seconds"
+    let context =
+      "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:\(sentence) reportType:CrashLog>"
+    for text in [
+      carousel, "Termination Reason: \(carousel)",
+      "Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d\nTermination Description: "
+        + "SPRINGBOARD, \(sentence) | <FBExtensionProcess: 0x1>",
+      "Termination Reason: \(carousel)\nTermination Description: SPRINGBOARD, \(sentence)",
+      "Termination Reason: FRONTBOARD 2343432205 \(context)",
+      "Mar  2 09:12:05 Watch Carousel(FrontBoard)[58] <Notice>: [app<com.example.trails>:220] "
+        + "Executing termination request: <FBSProcessTerminationRequest: 0x1; label: \"watchdog "
+        + "provision violated\"; exceptionCode: \"Watchdog Violation (0x8BADF00D)\"; explanation: "
+        + "\"\(sentence)\">",
+      "Mar  2 09:12:05 Watch Carousel(RunningBoard)[58] <Notice>: [app<com.example.trails>:220] "
+        + "Terminating with context: \(context)",
+    ] {
+      let end = try #require(try read("\(text)\n").story.last, "\(text)")
+      let said = end.lowercased()
+      let cause = EndCause(.init(0x8BAD_F00D)) { said.contains($0) }
+      #expect(cause == (clock == "CPU" ? .watchProcessorTime : .watchBackgroundTask), "\(end)")
+      #expect(!end.contains("transition") && end.contains("allowance=15s"), "\(end)")
+    }
+  }
+
   @Test func aReasonThatIsNotGivenIsNotOne() throws {
     let outcome = try read(
       """

@@ -7,10 +7,13 @@ extension CrashReport {
   /// seconds`.
   mutating func take(sentence text: String) {
     if take(detail: text) { return }
+    let cause = EndCause.said(in: text)
     let text = text.utf8
     if let allowed = Self.range(of: "time allowance of ", in: text) {
       let time = text[allowed.upperBound...]
-      if Self.range(of: "CPU time allowance of ", in: text) != nil {
+      // A task has a limit of its own for the processor's time; of a transition it is no length.
+      let isOfProcessor = Self.range(of: "CPU time allowance of ", in: text) != nil
+      if isOfProcessor, cause != .watchProcessorTime {
         processorAllowance = processorAllowance ?? Self.word(time.prefix { $0 != 0x20 })
       } else {
         allowance = allowance ?? DecimalTime.nanoseconds(time)
@@ -23,11 +26,17 @@ extension CrashReport {
       if explanation == nil, let shown { explanation = shown }
       return
     }
-    isWatchdog = true
     let before = text[..<mark.lowerBound]
     let isBoundary: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x3A || $0 == 0x2C || $0 == 0x5B }
     let start = before.lastIndex(where: isBoundary).map { text.index(after: $0) }
-    transition = transition ?? Self.word(text[(start ?? text.startIndex)..<mark.lowerBound])
+    let event = (start ?? text.startIndex)..<mark.lowerBound
+    if cause == nil {
+      isWatchdog = true
+      transition = transition ?? Self.word(text[event])
+    } else {
+      // The watchdog is not one of transitions: its sentence says of what.
+      explanation = explanation ?? Self.word(text[event.lowerBound...])
+    }
     let rest = text[mark.upperBound...]
     if let open = rest.firstIndex(of: UInt8(ascii: "<")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
@@ -91,11 +100,8 @@ extension CrashReport {
       exception = exception ?? found
       return true
     }
-    let small = text.lowercased()
-    guard let said = EndCause.sentences.first(where: { small.contains($0.words) }) else {
-      return false
-    }
-    if said.cause == .noSceneLifeCycle {
+    guard let said = EndCause.said(in: text) else { return false }
+    if said == .noSceneLifeCycle {
       // A piece of a frame of another thread proves nothing.
       guard stack.section != .main, stack.section != .other else { return false }
       exception = exception ?? KeptText.of(text)

@@ -36,7 +36,9 @@ enum CrashText {
   /// copied without the report around them.
   static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "<RBSTerminateContext") { return true }
+    // Carousel of watchOS, about a background task.
     if line.has("Background App Refresh watchdog transgression") { return true }
+    if line.has(" watchdog transgression. Exhausted ") { return true }
     guard let mark = line.place(of: " watchdog transgression: ") else { return false }
     return mark > 0 && line[..<mark].allSatisfy { LogText.isLabel($0) && $0 != 0x20 }
   }
