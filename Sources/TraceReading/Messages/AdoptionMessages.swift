@@ -15,10 +15,15 @@ enum AdoptionMessages {
     SystemMessage("*lifecycle will soon be required*", isSubject: true, source: page) {
       $2.log($1)
     },
-    SystemMessage("*UIScene life cycle is required*", isSubject: true, source: page) {
-      $2.log($1)
-    },
+    refusal,
   ]
+
+  private static let refusal = SystemMessage(
+    "*UIScene life cycle is required*", isSubject: true, source: page
+  ) { $2.log($1) }
+
+  /// Whether a text says that the launch is refused, and does not quote it.
+  static func isRefusal(_ text: UnsafeRawBufferPointer) -> Bool { refusal.match(text) != nil }
 
   /// About apps whose manifest and code do not fit together: what they leave out does not show in
   /// any callback, only as an empty window.

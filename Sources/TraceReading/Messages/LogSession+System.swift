@@ -6,8 +6,16 @@ struct SystemMemory {
   var tasks = BackgroundTaskLines()
   var decision = SchedulerDecision()
   var remarks = Remarks()
+  var abort: Abort?
+
   /// An end whose reason the next line may have.
-  var abort: (process: LogSession.AppProcess, ending: ProcessEnding, moment: AppStory.Moment)?
+  struct Abort {
+    let process: LogSession.AppProcess
+    var ending: ProcessEnding
+    let moment: AppStory.Moment
+    /// A debugger stopped the process, and prints the stack.
+    let isStop: Bool
+  }
 
   /// What was said about a run once.
   struct Remarks {
@@ -50,18 +58,33 @@ extension LogSession {
 
   /// The same of a process whose logger may say why in the next line: the runtime that gives up
   /// writes to the standard error, which a console mixes with the log as it comes.
-  func aborted(_ ending: ProcessEnding, _ line: LogLine) {
+  ///
+  /// - Parameter isStop: a debugger stopped it, and may print the stack in the next lines.
+  func aborted(_ ending: ProcessEnding, isStop: Bool = false, _ line: LogLine) {
     if known(line)?.life.hasExited ?? false { return }
     guard let process = process(of: line) else { return }
-    system.abort = (process, ending, AppStory.Moment(line, sink))
+    system.abort = SystemMemory.Abort(
+      process: process, ending: ending, moment: AppStory.Moment(line, sink), isStop: isStop)
   }
 
-  /// Hands on such an end, unless this line has its reason.
-  func settleAbort(before line: LogLine? = nil) {
-    guard let abort = system.abort else { return }
+  /// Hands on such an end, unless this line has its reason; true if the line is about nothing else.
+  @discardableResult
+  func settleAbort(before line: LogLine? = nil) -> Bool {
+    guard let abort = system.abort else { return false }
+    if let line, known(line) === abort.process {
+      if EndMessages.namesException(line.message) {
+        system.abort = nil
+        return false
+      }
+      if abort.isStop, let reason = StopMessages.reason(in: line, abort.ending.kind) {
+        system.abort?.ending.explanation = abort.ending.explanation ?? reason
+        return true
+      }
+      if abort.isStop, StackFrame(line.message) != nil { return true }
+    }
     system.abort = nil
-    if let line, EndMessages.namesException(line.message), known(line) === abort.process { return }
     atLine(abort.moment) { end(abort.process, abort.ending, abort.moment.line) }
+    return false
   }
 
   private func end(_ process: AppProcess, _ ending: ProcessEnding, _ line: LogLine) {

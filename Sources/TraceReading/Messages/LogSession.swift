@@ -44,7 +44,7 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     counts.lines += 1
-    if system.abort != nil { settleAbort(before: line) }
+    if system.abort != nil, settleAbort(before: line) { return understand(line) }
     if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
       return lose(nil, "lines of the text were cut out")
     }
@@ -65,6 +65,13 @@ final class LogSession {
     } else {
       passOver(line)
     }
+  }
+
+  /// A line that only explains the one before it.
+  private func understand(_ line: LogLine) {
+    sink.explanation?.begin()
+    counts.understood += 1
+    sink.explanation?.understand(line, sink)
   }
 
   /// Notes a line that was not understood, by the words of the app.

@@ -91,7 +91,24 @@ enum StopMessages {
   private static func faulted(
     _ fault: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
   ) {
-    if faults.contains(where: { fault.is($0) }) { stopped("EXC_\(text(fault))", line, session) }
+    if faults.contains(where: { fault.is($0) }) {
+      halted(ProcessEnding("EXC_\(text(fault))"), line, session)
+    }
+  }
+
+  /// The debugger stopped the process, and may print the stack below.
+  private static func halted(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
+    if line.process.isEmpty { session.aborted(ending, isStop: true, line) }
+  }
+
+  /// Why UIKit stopped the process, in a frame of the stack or in its sentence; nil of other lines.
+  static func reason(in line: LogLine, _ kind: String) -> String? {
+    guard kind != "SIGKILL" else { return nil }
+    if let symbol = StackFrame(line.message)?.symbol, LaunchRefusal.isFunction(symbol) {
+      return LaunchRefusal.reason(kind, function: symbol)
+    }
+    guard AdoptionMessages.isRefusal(line.message) else { return nil }
+    return "\(kind): \(text(line.message))"
   }
 
   /// A debugger stops an app at signals that it survives, too.
@@ -101,7 +118,7 @@ enum StopMessages {
     let name = text(signal.part(0, signal.firstIndex { !$0.isNameByte } ?? signal.count))
     guard let ending = ProcessEnding(signal: "SIG\(name)"), ending.isFault || ending.code == 9
     else { return }
-    EndMessages.ended(ending, line, session)
+    halted(ending, line, session)
   }
 
   private static func thrown(_ line: LogLine, _ session: LogSession) {

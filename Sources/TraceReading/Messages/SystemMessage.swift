@@ -87,8 +87,9 @@ struct SystemMessage: Sendable {
 /// at once.
 struct SystemMessages: Sendable {
   static let shared = SystemMessages(all)
+  /// The end by an exception comes before the words of UIKit that are its reason.
   static let all =
-    UIKitMessages.all + AdoptionMessages.all + BackgroundTaskMessages.all + EndMessages.all
+    UIKitMessages.all + EndMessages.all + AdoptionMessages.all + BackgroundTaskMessages.all
     + MetalMessages.all + aboutOthers + UIKitMessages.scenes
   /// Those that one process writes about another one.
   static let aboutApps = SystemMessages(aboutOthers)

@@ -113,6 +113,17 @@ import TraceModel
           + "  * frame #0: 0x000000018a0b0c10 UIKitCore`\($0) + 700\n"
       }
     ),
+    (
+      "debugger at its stop",
+      {
+        "Process 412 stopped\n* thread #1, queue = 'com.apple.main-thread', stop reason = "
+          + "EXC_BREAKPOINT (code=1, subcode=0x18a0b0c10)\n    frame #0: 0x000000018a0b0c10 "
+          + "UIKitCore`\($0) + 700\nTarget 0: (Films) stopped.\n(lldb) bt\n* thread #1, queue = "
+          + "'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=1, subcode=0x18a0b0c10)\n"
+          + "  * frame #0: 0x000000018a0b0c10 UIKitCore`\($0) + 700\n"
+          + "    frame #1: 0x000000018b0b0c10 libdispatch.dylib`_dispatch_client_callout + 16\n"
+      }
+    ),
     ("debugger of Xcode", { "#0\t0x000000018a0b0c10 in \($0) ()\n" }),
     (
       "diagnostic of MetricKit",
@@ -142,8 +153,14 @@ import TraceModel
     for text in [
       Self.ips(#""asi":{"UIKitCore":["\#(sentence)"]}"#),
       Self.text + "Application Specific Information:\nApplication failed to launch: \(sentence)\n",
+      "2026-10-02 09:11:02.552 Films[731:9031] *** Terminating app due to uncaught exception "
+        + "'NSInternalInconsistencyException', reason: 'Application failed to launch: \(sentence)'\n",
+      "Thread 1: EXC_BREAKPOINT (code=1, subcode=0x18a0b0c10)\n"
+        + "Application failed to launch: \(sentence)\n",
     ] {
-      #expect(try read(text).story.last?.contains("life cycle is required") == true)
+      let outcome = try read(text)
+      #expect(outcome.story.last?.contains("life cycle is required") == true)
+      #expect(outcome.story.count == 1 && outcome.recorder.headers.count == 1)
     }
   }
 
@@ -167,6 +184,12 @@ import TraceModel
       #""threads":[{"triggered":true,"frames":[\#(frames)]}]"#, type: "EXC_CRASH",
       code: 2_343_432_205)
     #expect(try read(kill).story.last?.contains("reason=watchdog") == true)
+    // Below the stop of another kind, and after the stack's end.
+    for stop in ["signal SIGKILL", "EXC_BREAKPOINT (code=1)\n  thread #2"] {
+      let text =
+        "* thread #1, stop reason = \(stop)\n  * frame #0: 0x18a0b0c10 UIKitCore`_\(Self.function)\n"
+      #expect(try imported(text).told.last?.contains("Adoption") == false)
+    }
     let text = Self.text + "Thread 3:\n0   UIKitCore   0x18a0b0c10 _\(Self.function) + 1\n"
     #expect(try read(text).story.last?.contains("Adoption") == false)
   }
@@ -204,7 +227,7 @@ import TraceModel
   }
 
   @Test func framesOfTextsAreParsed() throws {
-    func frame(_ line: String) -> CrashStack.Frame? {
+    func frame(_ line: String) -> StackFrame? {
       var line = line
       return line.withUTF8 { CrashText.frame(UnsafeRawBufferPointer($0)) }
     }

@@ -51,7 +51,7 @@ extension CrashJSON {
     _ number: Int64, _ place: inout UnsafeRawPointer
   ) throws(Malformed) {
     var isTriggered = number == faultingThread
-    var frames: [CrashStack.Frame] = []
+    var frames: [StackFrame] = []
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("triggered") {
         isTriggered = try Self.isSet(&place) || isTriggered
@@ -69,11 +69,11 @@ extension CrashJSON {
 
   private static func frames(
     _ place: inout UnsafeRawPointer
-  ) throws(Malformed) -> [CrashStack.Frame] {
-    var frames: [CrashStack.Frame] = []
+  ) throws(Malformed) -> [StackFrame] {
+    var frames: [StackFrame] = []
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       guard frames.count < CrashStack.frameLimit else { return }
-      var frame = CrashStack.Frame()
+      var frame = StackFrame()
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("imageIndex") {
           frame.imageIndex = try JSONWalk.integer(&place).flatMap { Int(exactly: $0) }

@@ -159,7 +159,7 @@ struct CrashReport {
   var reason: String? {
     if isWatchdog { return "watchdog" }
     if isRefusal, let refusal = stack.refusal {
-      return CrashStack.reason(crashType, refusal: refusal)
+      return LaunchRefusal.reason(crashType, function: refusal)
     }
     if let exception { return exception }
     if isResourceKill, let event { return ResourceKill.prefix + event }

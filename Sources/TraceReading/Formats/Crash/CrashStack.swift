@@ -3,17 +3,6 @@ internal import TraceModel
 /// The frames of a crash report that say something about the end: those of the thread that ended
 /// the process, of the main thread, and of the exception.
 struct CrashStack {
-  struct Frame {
-    /// Name of the binary; nil while it is known by its number alone.
-    var image: String?
-    /// Index into the report's list of binaries.
-    var imageIndex: Int?
-    /// Nil if the report has no symbols.
-    var symbol: String?
-    /// Bytes into the binary, or after the symbol.
-    var offset: Int64?
-  }
-
   /// A binary of the report.
   struct Image {
     var name: String?
@@ -24,9 +13,9 @@ struct CrashStack {
   /// stack that a person asks about.
   enum Section { case unnamed, triggered, main, exception, other }
 
-  private(set) var triggered: [Frame] = []
-  private(set) var main: [Frame] = []
-  private(set) var exception: [Frame] = []
+  private(set) var triggered: [StackFrame] = []
+  private(set) var main: [StackFrame] = []
+  private(set) var exception: [StackFrame] = []
   /// A heading says that a thread crashed.
   var saysCrash = false
   var section = Section.unnamed
@@ -36,7 +25,7 @@ struct CrashStack {
   /// Frames of one thread: a deep recursion has hundreds of thousands.
   static let frameLimit = 128
 
-  mutating func add(_ frame: Frame, to section: Section) {
+  mutating func add(_ frame: StackFrame, to section: Section) {
     switch section {
     case .triggered, .unnamed:
       if triggered.count < Self.frameLimit { triggered.append(frame) }
@@ -46,13 +35,13 @@ struct CrashStack {
     }
   }
 
-  mutating func set(_ frames: [Frame], as section: Section) {
+  mutating func set(_ frames: [StackFrame], as section: Section) {
     for frame in frames.prefix(Self.frameLimit) { add(frame, to: section) }
   }
 
   /// Replaces the numbers of binaries by their names.
   mutating func name(_ images: [Image]) {
-    func named(_ frames: [Frame]) -> [Frame] {
+    func named(_ frames: [StackFrame]) -> [StackFrame] {
       frames.map { frame in
         var frame = frame
         if frame.image == nil, let index = frame.imageIndex, images.indices.contains(index) {
@@ -75,27 +64,13 @@ struct CrashStack {
   // MARK: Conclusions
 
   /// UIKit's function that ends an app without scenes, as the stack spells it; nil if it is not on
-  /// the stack that ended the process. Seen in public crash reports of iOS 27 and tvOS 27, with one
-  /// to three underscores, as a function and as its block.
+  /// the stack that ended the process.
   var refusal: String? {
-    (triggered + exception).lazy.compactMap(\.symbol).first { Self.isRefusal($0) }
-  }
-
-  /// The reason of an end in that function.
-  static func reason(_ crashType: String?, refusal: String) -> String {
-    (crashType.map { "\($0) in " } ?? "crash in ") + refusal
-  }
-
-  static func isRefusal(_ symbol: String) -> Bool {
-    let name = symbol.drop { $0 == "_" }
-    let function = "UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption"
-    return symbol.utf8.count - name.utf8.count <= 3 && name.hasPrefix(function)
-      && (name.utf8.count == function.utf8.count
-        || name.dropFirst(function.count).hasPrefix("_block_invoke"))
+    (triggered + exception).lazy.compactMap(\.symbol).first { LaunchRefusal.isFunction($0) }
   }
 
   /// The first frame of the app's own binary, `FilmLibrary.load()`.
-  static func own(_ frames: [Frame], of process: String?) -> String? {
+  static func own(_ frames: [StackFrame], of process: String?) -> String? {
     guard let process, !process.isEmpty else { return nil }
     // Xcode 16 and later put the code of a debug build into a library next to the binary.
     let names = [process, process + ".debug.dylib"].map { $0.lowercased() }
@@ -106,5 +81,5 @@ struct CrashStack {
   }
 
   /// The frames of the main thread, whichever thread ended the process.
-  var mainFrames: [Frame] { main.isEmpty && mainIsTriggered ? triggered : main }
+  var mainFrames: [StackFrame] { main.isEmpty && mainIsTriggered ? triggered : main }
 }

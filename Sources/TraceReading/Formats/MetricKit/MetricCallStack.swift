@@ -13,7 +13,7 @@ enum MetricCallStack {
       guard key.is("callStacks") else { return }
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         var isAttributed = false
-        var frames: [CrashStack.Frame] = []
+        var frames: [StackFrame] = []
         try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           if key.is("threadAttributed") {
             isAttributed = try JSONWalk.boolean(&place) ?? false
@@ -27,13 +27,13 @@ enum MetricCallStack {
   }
 
   private static func readFrames(
-    _ place: inout UnsafeRawPointer, _ frames: inout [CrashStack.Frame], depth: Int
+    _ place: inout UnsafeRawPointer, _ frames: inout [StackFrame], depth: Int
   ) throws(Malformed) {
     guard depth < depthLimit else { return }
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       let index = frames.count
-      if index < CrashStack.frameLimit { frames.append(CrashStack.Frame()) }
-      var frame = CrashStack.Frame()
+      if index < CrashStack.frameLimit { frames.append(StackFrame()) }
+      var frame = StackFrame()
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("binaryName") {
           frame.image = try CrashJSON.text(&place)

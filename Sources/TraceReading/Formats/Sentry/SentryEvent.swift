@@ -112,7 +112,7 @@ struct SentryEvent {
     var end = report
     end.exceptionType = exceptionType
     // UIKit's function on the stack says more than the exception that it threw.
-    if let refusal { end.exception = CrashStack.reason(exceptionType, refusal: refusal) }
+    if let refusal { end.exception = LaunchRefusal.reason(exceptionType, function: refusal) }
     return end
   }
 
@@ -324,7 +324,7 @@ struct SentryEvent {
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           guard key.is("function"), let function = try JSONWalk.string(&place) else { return }
-          if CrashStack.isRefusal(function) { refusal = KeptText.of(function) }
+          if LaunchRefusal.isFunction(function) { refusal = KeptText.of(function) }
         }
       }
     }
