@@ -232,6 +232,11 @@ extension LogSession {
     if ending.isFinal { settleEnd(of: process) }
   }
 
+  /// The rest of a message about an end: a background task that was held.
+  func explainEnd(assertion text: UnsafeRawBufferPointer) {
+    system.stories.changeEnd(near: sink.lineNumber) { $0.takeHeld(text) }
+  }
+
   /// The rest of a message about an end, on a line of its own.
   func explainEnd(_ words: UnsafeRawBufferPointer, _ line: LogLine) {
     system.stories.changeEnd(near: sink.lineNumber) { ending in

@@ -347,6 +347,7 @@ extension ProcessEnding {
       (transition, allowance) = (overdue.transition, overdue.allowance)
     } else {
       explanation = Self.words(text)
+      takeHeld(text)
       for words in LockedFile.words {
         guard let mark = text.place(of: words) else { continue }
         takeFile(text.part(mark + words.utf8CodeUnitCount))
@@ -365,6 +366,13 @@ extension ProcessEnding {
   /// The name of the locked file whose path follows, on this line or the next.
   mutating func takeFile(_ text: UnsafeRawBufferPointer) {
     name = name ?? LockedFile.name(text.part(0, min(text.count, Self.longest)))
+  }
+
+  /// The background task that was held too long, on this line or the next.
+  mutating func takeHeld(_ text: UnsafeRawBufferPointer) {
+    guard let held = HeldAssertion(text) else { return }
+    name = name ?? held.name
+    allowance = allowance ?? held.allowance
   }
 
   /// `ProcessVisibility: Foreground`, where the system writes it next to the reason.

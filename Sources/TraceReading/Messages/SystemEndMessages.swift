@@ -172,6 +172,13 @@ enum SystemEndMessages {
     ) {
       let text = $1.message.part($1.message.place(of: 0x22) ?? 0)
       $2.explainEnd(text.part(0, text.place(of: 0x29).map { $0 + 1 } ?? text.count), $1)
+      $2.explainEnd(assertion: $1.message)
+    },
+    SystemMessage("*<BKProcessAssertion: {object}> {rest}", isRest: true, source: assertiond) {
+      $2.explainEnd(assertion: $1.message)
+    },
+    SystemMessage("*<SBProcessAssertion: {object}> {rest}", isRest: true, source: assertiond) {
+      $2.explainEnd(assertion: $1.message)
     },
     SystemMessage("/var/mobile/{path}", isRest: true, source: frontBoard) {
       $2.explainEnd(path($1), $1)

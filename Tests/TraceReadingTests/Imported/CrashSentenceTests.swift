@@ -36,6 +36,45 @@ import TraceModel
     #expect(end.contains("beyond permitted time") && end.contains("code=2343432205"))
   }
 
+  /// Each system lists the tasks in its own way; that of UIKit's name for all of them has none.
+  @Test(arguments: [
+    (
+      "<BKProcessAssertion: 0x1> id: 902-0A name: Share export process: <BKNewProcess: 0x1> "
+        + "permittedBackgroundDuration: 180.000000 reason: finishTask", "Share export", 180
+    ),
+    (
+      "<BKProcessAssertion: 0x1; \"Share export\" (finishTask:30s); id:…> (owner: A:2)",
+      "Share export", 30
+    ),
+    (
+      "<SBProcessAssertion: 0x1> identifier: UIKitBackgroundCompletionTask process: Films[888] "
+        + "permittedBackgroundDuration: 600.000000 reason: finishTask owner pid:888", nil, 600
+    ),
+    ("<BKProcessAssertion: 0x1; \"\" (finishTask)>", nil, nil),
+  ])
+  func anAssertionHasItsNameAndItsLimit(_ text: String, _ name: String?, _ seconds: Int64?) throws {
+    var copy = text
+    let held = try #require(copy.withUTF8 { HeldAssertion(UnsafeRawBufferPointer($0)) })
+    #expect(held.name == name && held.allowance == seconds.map { $0 * 1_000_000_000 })
+    guard let seconds else { return }
+    let said = "Films[888] has active assertions beyond permitted time:"
+    for lines in [
+      "Process: Films [888]\nException Codes: 0x8badf00d\n\nApplication Specific Information:\n"
+        + "\(said) \n{(\n    \(text)\n)}\n",
+      "Feb 21 11:19:39 iPhone SpringBoard[28] <Warning>: \(said)\n\t{(\n\t\(text)\n\t)}\n",
+    ] {
+      let end = try #require(try read(lines).story.last)
+      #expect(
+        end.contains("allowance=\(seconds)s") && end.contains("name=") == (name != nil), "\(end)")
+    }
+  }
+
+  @Test(arguments: ["<AXProcessAssertion: 0x1>", "ProcessAssertion: 0x1", "<BKProcessAssertion>"])
+  func otherTextsAreNoAssertion(_ text: String) {
+    var text = text
+    #expect(text.withUTF8 { HeldAssertion(UnsafeRawBufferPointer($0)) == nil })
+  }
+
   @Test func theFilesThatWereLockedAreNamed() throws {
     let path =
       "/private/var/mobile/Containers/Shared/AppGroup/A0/Library/Application Support/b.sqlite"
@@ -50,6 +89,18 @@ import TraceModel
       #expect(end.contains("name=b.sqlite") && end.contains("code=3735883980"), "\(end)")
       #expect(end.contains("was suspended with locked system files\""))
     }
+  }
+
+  /// Tools join the lines of the sentence, and other fields may follow.
+  @Test(arguments: [
+    "", " ", "\n", " not in allowed directories:",
+    " not in allowed directories: reportType:CrashLog>",
+    " reportType:CrashLog maxTerminationResistance:Absolute>", ">", " | reportType", "\"}",
+    " /private/var/mobile/A/b.sqlite-shm", ", /private/var/mobile/A/c.sqlite",
+  ])
+  func theNameEndsWhereOtherWordsBegin(_ rest: String) {
+    let text = "was task suspended with locked system files: /private/var/mobile/My Files/b.sqlite"
+    #expect(LockedFile.name((text + rest).utf8) == "b.sqlite")
   }
 
   /// Where no line of the report does, the sentence names the process.

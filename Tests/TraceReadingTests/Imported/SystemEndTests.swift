@@ -195,7 +195,8 @@ import TraceReading
       "[Films:412] Forcing crash report with description: Films:412 has active "
         + "assertions beyond permitted time:\n\t<BKProcessAssertion: 0x1; \"save\" "
         + "(finishTask:180s); id:…1B> (owner: Films:412)",
-      "reason=\"has active assertions beyond permitted time: \\\"save\\\" (finishTask:180s)\""
+      "name=save reason=\"has active assertions beyond permitted time: \\\"save\\\" "
+        + "(finishTask:180s)\" allowance=180s"
     ),
     (
       "SpringBoard",

@@ -120,26 +120,17 @@ extension CrashReport {
 
   /// Takes a sentence about what was held: a background task that was not ended, or locked files.
   ///
-  ///     <BKProcessAssertion: 0x10…> id: … name: upload process: <…> permittedBackgroundDuration: 180.0 …
-  ///     <BKProcessAssertion: 0x10…; "upload" (finishTask:180s); id:…>
   ///     … was suspended with locked system files:
   ///     /private/var/mobile/…/library.sqlite
   private mutating func takeHeld(_ text: String) -> Bool {
-    let utf8 = text.utf8
-    if let mark = Self.range(of: "BKProcessAssertion: ", in: utf8) {
+    var text = text
+    if let held = text.withUTF8({ HeldAssertion(UnsafeRawBufferPointer($0)) }) {
       listsAssertions = true
-      let rest = utf8[mark.upperBound...]
-      if let found = Self.between(" name: ", " process: ", rest) {
-        name = name ?? Self.word(found)
-      } else if let found = Self.between("; \"", "\" (", rest) {
-        name = name ?? Self.word(found)
-      }
-      for words: StaticString in ["permittedBackgroundDuration: ", "(finishTask:"] {
-        guard let duration = Self.range(of: words, in: rest) else { continue }
-        allowance = allowance ?? DecimalTime.nanoseconds(rest[duration.upperBound...])
-      }
+      name = name ?? held.name.map { KeptText.of($0) }
+      allowance = allowance ?? held.allowance
       return true
     }
+    let utf8 = text.utf8
     let mark = LockedFile.words.lazy.compactMap { Self.range(of: $0, in: utf8) }.first
     if let mark {
       listsFiles = utf8[..<mark.upperBound].last == UInt8(ascii: ":")
@@ -155,14 +146,6 @@ extension CrashReport {
 
   private mutating func takeFile(_ text: Substring.UTF8View) {
     name = name ?? LockedFile.name(text).map { KeptText.of($0) }
-  }
-
-  private static func between(
-    _ left: StaticString, _ right: StaticString, _ text: Substring.UTF8View
-  ) -> Substring.UTF8View? {
-    guard let before = range(of: left, in: text) else { return nil }
-    let rest = text[before.upperBound...]
-    return range(of: right, in: rest).map { rest[..<$0.lowerBound] }
   }
 
   /// The text after `explanation:` in RunningBoard's description of an end, or else the sentence.
