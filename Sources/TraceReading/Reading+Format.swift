@@ -32,6 +32,7 @@ extension Reading {
     // Any log may quote such a code, so that it decides only where no line shows a format.
     var hasTerminationCode = false
     var hasForeignObject = false
+    var foreignName: String?
     var lineCommand: String?
     var layout = JSONLayout()
     while place < end, looked < Self.sample {
@@ -50,6 +51,7 @@ extension Reading {
       let isObject = first == 0x7B
       if isObject || first == 0x5B, !isHeader, ForeignObject.isOne(line) {
         hasForeignObject = true
+        foreignName = foreignName ?? ForeignObject.name(line)
         if lineCommand == nil, PrintedNames.firstName(in: line) != nil {
           lineCommand = ForeignObject.lineCommand(line)
         }
@@ -79,7 +81,7 @@ extension Reading {
     }
     if hasForeignObject {
       let advice = lineCommand.map { "; \($0) makes lines of its messages, which are read" }
-      refuse("is JSON of an unknown kind", advice: advice ?? "")
+      refuse("is \(foreignName ?? "JSON of an unknown kind")", advice: advice ?? "")
     } else if layout.isDocument {
       noteDocument(layout)
     } else if hasText {
@@ -140,6 +142,7 @@ extension Reading {
         "is a trace whose records were laid out over several lines",
         expected: "one record a line, as 'jq -c .' prints them")
     }
+    if let name = ForeignObject.name(keys: layout.keys) { return refuse("is \(name)") }
     refuse("is a JSON document of an unknown kind, with the keys \(keys.joined(separator: ", "))")
   }
 

@@ -13,8 +13,25 @@ enum ForeignObject {
     guard object.begins(with: "{\""), object.last == 0x7D, !object.has("\"lifetrace\"") else {
       return false
     }
-    return isOfAnotherKind(object)
+    return name(object) != nil || isOfAnotherKind(object)
   }
+
+  /// What a document is that is known and has no life cycle; nil of others.
+  static func name(_ object: UnsafeRawBufferPointer) -> String? {
+    object.has("\"productData\"") && storeKeys.contains { object.has($0) } ? store : nil
+  }
+
+  /// The same by the first keys of a document over several lines.
+  static func name(keys: [String]) -> String? { keys.contains("productData") ? store : nil }
+
+  /// (https://developer.apple.com/documentation/appstoreconnectapi/diagnosticlogs and
+  /// https://developer.apple.com/documentation/appstoreconnectapi/xcodemetrics, both of 2.0).
+  private static let storeKeys: [StaticString] = [
+    "\"diagnosticLogs\"", "\"metricCategories\"", "\"diagnosticInsights\"",
+  ]
+  private static let store =
+    "an answer of App Store Connect about an app's performance (diagnostic logs or metrics), which "
+    + "has no life cycle"
 
   /// A command that prints the times and the messages of such records as lines of a log; nil if
   /// none has a message, or nobody knows where.

@@ -234,6 +234,66 @@ import TraceModel
     }
   }
 
+  /// Up to iOS 8 it is a text: those of its table that have a reason were ended.
+  @Test(arguments: [
+    (
+      "", "22810  22810  200  [vm-pageshortage]  (frontmost) (resume)", "vm-pageshortage",
+      "frontmost; resume; 22810 pages of memory"
+    ),
+    (
+      "", "22810  22810  [per-process-limit]  (frontmost)", "per-process-limit",
+      "frontmost; 22810 pages of memory"
+    ),
+    ("", "22810  (jettisoned) (active)", "jettisoned", "active; 22810 pages of memory"),
+    (
+      "Page Size: 16384\n", "0.248  4255  0  -  5597  50 [highwater] (suspended)", "highwater",
+      "suspended; 69.71 MB (66 MiB) of memory"
+    ),
+  ])
+  func aReportOfLowMemoryAsTextIsRead(
+    _ size: String, _ columns: String, _ reason: String, _ facts: String
+  ) throws {
+    let number = "0123456789abcdef0123456789abcdef"
+    let outcome = try read(
+      """
+      Incident Identifier: 7BC7B59F-A13D-44C1-8D57-62508830C0C2
+      OS Version:          iPhone OS 7.0.4 (11B554a)
+      Date:                2015-08-07 11:20:54 +0800
+
+      Free pages:                              922
+      \(size)Largest process:   mediaserverd
+
+      Processes
+           Name                    <UUID>                       rpages       [reason]          (state)
+
+            Films <\(number)>   \(columns)
+             tccd <\(number)>   170   170  200                      (daemon)
+      SpringBoard <\(number)>   10207   10207  200
+
+      """)
+    #expect(outcome.story == ["0ms process.exit reason=\"memory: \(reason)\""])
+    #expect(outcome.recorder.headers.first?.processName == "Films")
+    #expect(outcome.limits.filter { $0.kind == .crashFact }.map(\.text) == ["Films: \(facts)"])
+    #expect(!outcome.problemTexts.contains { $0.contains("does not describe") })
+  }
+
+  /// The part of a report that tells the end may be missing: that is no report of something else.
+  @Test(arguments: ["109", "309"])
+  func aReportThatEndsBeforeTheEndIsCut(_ kind: String) throws {
+    let line =
+      #"{"app_name":"Films","bug_type":"\#(kind)","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A"}"#
+    for rest in [
+      "", "{\"pid\":731,\n\"procName\":\"Films\",\n", "Process: Films [731]\nRole: Foreground\n",
+    ] {
+      let outcome = try read("\(line)\n\(rest)")
+      #expect(outcome.summary.events == 0)
+      #expect(
+        outcome.problemTexts.contains(
+          "1 crash report was cut before the part that tells how the process ended"))
+      #expect(!outcome.problemTexts.contains { $0.contains("does not describe") })
+    }
+  }
+
   // MARK: Laws
 
   static let samples = [

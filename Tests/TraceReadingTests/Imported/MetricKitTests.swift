@@ -84,6 +84,22 @@ import TraceModel
     #expect(try facts("[\(oneLine)]\n") == expected)
   }
 
+  /// Diagnostics of App Store Connect are no payload, and no damaged trace because of their keys
+  /// (https://developer.apple.com/documentation/appstoreconnectapi/diagnosticlogs).
+  @Test func anAnswerOfAppStoreConnectIsNamed() throws {
+    let logs =
+      #"{"version":"1.0","productData":[{"signatureId":"A","diagnosticLogs":[{"diagnosticMetaData":{"event":"hang","appVersion":"4.2"},"callStackTree":[]}]}]}"#
+    let document =
+      "{\n  \"version\" : \"1.0\",\n  \"productData\" : [\n    {\n      \"diagnosticLogs\" : []\n    }\n  ]\n}"
+    for text in [logs, document] {
+      let outcome = try read(text + "\n")
+      #expect(outcome.summary.events == 0 && outcome.summary.malformed == 0)
+      #expect(
+        outcome.problemTexts.contains { $0.hasPrefix("is an answer of App Store Connect") },
+        "\(outcome.problemTexts)")
+    }
+  }
+
   private static func oneLine(_ text: String) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
   }

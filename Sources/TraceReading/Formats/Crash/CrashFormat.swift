@@ -46,6 +46,13 @@ final class CrashFormat: ImportedFormat {
     case "Action taken":
       return value.elementsEqual("none".utf8) || value.elementsEqual("Process killed".utf8)
     case "Exception Codes", "Exception Note": return true
+    // Of reports that are made of samples, and of the table of low memory.
+    case "Data Source":
+      return ["Stackshots", "Microstackshots"].contains { value.elementsEqual($0.utf8) }
+    case "Duration":
+      return UnsafeRawBufferPointer(rebasing: value).has("process was unresponsive for ")
+    case "Analysis Tool": return value.elementsEqual("/usr/bin/\(CrashReport.sample)".utf8)
+    case "Largest process": return !value.isEmpty
     default: return false
     }
   }
@@ -114,6 +121,7 @@ final class CrashFormat: ImportedFormat {
   /// What the reports that tell no end are, in the order of the text.
   private var survivedKinds: [String] = []
   private static let kindLimit = 4
+  private var cut: Int64 = 0
   private var killsLeftOut: Int64 = 0
   /// Reports whose process may have a log in the same text, before or after them.
   private var waiting: [CrashReport] = []
@@ -168,6 +176,13 @@ final class CrashFormat: ImportedFormat {
             + (survived == 1 ? "was skipped" : "were skipped")
             + (survivedKinds.isEmpty ? "" : ": \(survivedKinds.joined(separator: ", "))")))
     }
+    if cut > 0 {
+      session.report(
+        InputProblem(
+          .truncated, .dataLoss, count: cut,
+          text: (cut == 1 ? "1 crash report was" : "\(cut) crash reports were")
+            + " cut before the part that tells how the process ended"))
+    }
     if killsLeftOut > 0 {
       session.report(
         InputProblem(
@@ -211,7 +226,19 @@ final class CrashFormat: ImportedFormat {
       handOut()
     }
     noteLine()
+    if report.bugType == CrashReport.lowMemory,
+      let kill = CrashText.kill(line, pageSize: report.pageSize)
+    {
+      report.tellsOthers = true
+      return handOut(kill: kill)
+    }
     CrashText.take(line, &report)
+  }
+
+  /// The end of another process than the report's own.
+  private func handOut(kill: CrashReport) {
+    let end = report.ending(kill)
+    if known.isNew(end, of: report.incident) { end.handOut(sink, session) }
   }
 
   private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
@@ -226,10 +253,7 @@ final class CrashFormat: ImportedFormat {
       report.add(facts.report)
       report.tellsOthers = report.tellsOthers || !facts.kills.isEmpty
       killsLeftOut += facts.killsLeftOut
-      for kill in facts.kills {
-        let end = report.ending(kill)
-        if known.isNew(end, of: report.incident) { end.handOut(sink, session) }
-      }
+      for kill in facts.kills { handOut(kill: kill) }
     }
     try facts.read(&place)
   }
@@ -250,6 +274,10 @@ final class CrashFormat: ImportedFormat {
     } else if !report.tellsOthers,
       report.process != nil || report.incident != nil || report.event != nil
     {
+      guard !report.isCut else {
+        cut += 1
+        return
+      }
       survived += 1
       if let kind = report.otherKind, !survivedKinds.contains(kind),
         survivedKinds.count < Self.kindLimit

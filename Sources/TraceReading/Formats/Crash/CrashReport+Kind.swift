@@ -11,17 +11,34 @@ extension CrashReport {
     return bugType.flatMap { Self.kinds[$0] }
   }
 
+  /// It is one of a crash, or of an end by the system, and does not say so: a part of it is
+  /// missing.
+  var isCut: Bool {
+    !isSurvived && !isTemplate && !isStackshot && !isNoCrash && event == nil
+      && bugType.map { Self.ofEnds.contains($0) } ?? false
+  }
+
+  /// A report of low memory has this number.
+  static let lowMemory = "298"
+  /// What `/usr/bin/sample` of macOS writes.
+  static let sample = "sample"
+
   /// By the field `Event` of reports that are made of samples.
   private static let events = [
     "hang": "a hang report", "cpu usage": "a report about CPU use",
     "disk writes": "a report about disk writes", "wakeups": "a report about wakeups",
+    "force quit": "a report about an app that hung until a person forced it to quit",
+    sample: "a sample of what a process does",
   ]
 
-  /// By the number of the kind, `bug_type`; those of crashes are 109 and 309
+  /// The numbers of the kind, `bug_type`, of crashes
   /// (https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report).
-  /// The others were seen in public reports; scripts of xnu write the one of stackshots themselves.
+  private static let ofEnds: Set = ["109", "309"]
+
+  /// By the number of the kind. These were seen in public reports; scripts of xnu write the one of
+  /// stackshots themselves.
   private static let kinds = [
-    "298": "a jetsam report in which no process was ended",
+    lowMemory: "a jetsam report in which no process was ended",
     "288": "a stackshot, as it is made at a hang",
     "145": "a report about disk writes", "202": "a report about CPU use",
   ]

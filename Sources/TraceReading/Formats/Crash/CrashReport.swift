@@ -89,8 +89,9 @@ struct CrashReport {
     if facts.count < Self.factLimit, !facts.contains(kept) { facts.append(kept) }
   }
 
-  /// Of a report of low memory: the pages that the process had.
+  /// Of a report of low memory: the pages that the process had, and the bytes of one.
   var pages: Int64?
+  var pageSize: Int64?
 
   /// The size of the process as a fact. Where pages have an unknown size, their number is one.
   mutating func addMemory(pageSize: Int64?) {
@@ -140,7 +141,7 @@ struct CrashReport {
   var isStackshot: Bool { code == 0xBAAA_AAAD }
 
   /// Where the report says whose it is, what else it names does not matter.
-  private var isTemplate: Bool { isOfNone && pid == nil && incident == nil }
+  var isTemplate: Bool { isOfNone && pid == nil && incident == nil }
 
   /// The system ended the process with one of its codes, after it had made the report.
   private var isKill: Bool { code.flatMap { TerminationCode($0) } != nil }

@@ -88,6 +88,12 @@ enum CrashText {
         report.explanation = report.explanation ?? "\(field.key): \(text())"
       }
     case "Event": report.event = report.event ?? text()
+    case "Analysis Tool":
+      if text().hasSuffix("/\(CrashReport.sample)") {
+        report.event = report.event ?? CrashReport.sample
+      }
+    case "Largest process": report.bugType = report.bugType ?? CrashReport.lowMemory
+    case "Page Size": report.pageSize = report.pageSize ?? Int64(text())
     case "Action taken": report.action = report.action ?? text()
     case "Command": report.process = report.process ?? (field.value.isEmpty ? nil : text())
     case "Path", "Parent Process", "Coalition": report.target.note(text())
@@ -95,7 +101,8 @@ enum CrashText {
     case "Version": report.version = report.version ?? text()
     case "Hardware Model": report.device = report.device ?? text()
     case "OS Version": report.system = report.system ?? text()
-    case "Date/Time": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
+    case "Date/Time", "Date":
+      if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
     case "Launch Time":
       report.launched = report.launched ?? CrashTime.stamp(field.value)?.nanoseconds
     // Sentry's words for a hang, which the process lives on with.
