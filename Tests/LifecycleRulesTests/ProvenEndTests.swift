@@ -64,7 +64,7 @@ import TraceModel
     let alone = try analyze(
       "header platform=ios midlife=true\n1s A scene.didBecomeActive\n\(end)\n")
     let finding = try #require(proved(alone).first)
-    #expect(finding.message == "the watchdog ended the process; what took too long is not said")
+    #expect(finding.message == "the watchdog ended the process; no transition is named")
     #expect(finding.evidence.first?.text == "the last change before the end")
     #expect(try findings("9s \(leak)", end) == ["bgtask-assertion-leak"])
     #expect(

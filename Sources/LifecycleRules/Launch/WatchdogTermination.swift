@@ -135,7 +135,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
     let event = moment.event
     var message = "the watchdog ended the process"
     if event.transition.isPresent { message += " in '\(moment.text(event.transition))'" }
-    if !namesTransition(moment) { message += "; what took too long is not said" }
+    if !namesTransition(moment) { message += "; no transition is named" }
     if event.allowance >= 0 {
       message += ", which has an allowance of \(Durations.exact(event.allowance))"
     }

@@ -128,6 +128,65 @@ import TraceModel
     #expect(outcome.summary.events == 0)
   }
 
+  /// The tools of macOS that look at a process write no number of a kind.
+  @Test(arguments: [
+    ("Data Source:      Stackshots\nEvent:            hang", "a hang report"),
+    (
+      "Event: hang\nDuration: 6.20s (process was unresponsive for 8 seconds before sampling)",
+      "a hang report"
+    ),
+    (
+      "Data Source:      Stackshots\nEvent:            force quit",
+      "a report about an app that hung until a person forced it to quit"
+    ),
+    (
+      "Analysis of sampling Clips (pid 4412) every 1 millisecond\nProcess: Clips [4412]\n"
+        + "Analysis Tool:   /usr/bin/sample", "a sample of what a process does"
+    ),
+  ])
+  func aReportOfSamplesIsNamed(_ text: String, _ kind: String) throws {
+    let outcome = try read(
+      "Date/Time: 2026-03-02 18:23:50.100 +0100\nCommand: Clips\n\(text)\nSteps: 62\n")
+    #expect(outcome.problemTexts.contains { $0.hasSuffix("was skipped: \(kind)") })
+    #expect(outcome.summary.events == 0)
+  }
+
+  /// The watchdog's code is that of several causes: what the system says is not lost.
+  @Test(arguments: [
+    ("task com.example.refresh expired and was not completed", true),
+    (
+      "scene-create watchdog transgression: application<org.tarn>:61 exhausted real (wall clock) time "
+        + "allowance of 19.94 seconds", false
+    ),
+    ("[app<org.tarn(A)>:61] Failed to terminate gracefully after 5.0s", false),
+    ("<no explanation given>", false),
+  ])
+  func unknownWordsNextToTheWatchdogsCodeAreAFact(_ words: String, _ isFact: Bool) throws {
+    let outcome = try read(
+      report(
+        "RUNNINGBOARD 2343432205 <RBSTerminateContext| domain:15 code:0x8BADF00D explanation:\(words) reportType:CrashLog>"
+      ))
+    let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text).joined()
+    #expect(facts.contains("the system says: '\(words)'") == isFact, "\(facts)")
+    #expect(!isFact || outcome.story.last?.contains("code=2343432205") == true)
+  }
+
+  /// Swift has written them in several forms (swift 4.1, 5.3 and 5.4).
+  @Test(arguments: [
+    "fatal error: unexpectedly found nil while unwrapping an Optional value",
+    "Fatal error: Index out of range: file Tarn/Library.swift, line 42",
+    "Precondition failed: No store: file Tarn/Library.swift, line 42",
+    "Tarn/Library.swift:42: Fatal error: Index out of range",
+    "Tarn/Library.swift:42: Precondition failed: No store",
+  ])
+  func theLastWordsOfSwiftAreTold(_ words: String) throws {
+    let outcome = try read(
+      report("Namespace SIGNAL, Code 0x4", signal: "SIGILL")
+        + "\nApplication Specific Information:\n\(words)\n")
+    let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text).joined()
+    #expect(facts.contains("its last words: '\(words)'"), "\(facts)")
+  }
+
   /// A limit of a resource ends a process only where the report says so.
   @Test func aProcessThatWasKilledForAResourceEnded() throws {
     let outcome = try read(

@@ -14,6 +14,7 @@ extension CrashReport {
     }
     if let killer, killer != process { found.append("'\(killer)' sent the signal") }
     if let lastWords { found.append("its last words: '\(lastWords)'") }
+    if let words = unknownWords { found.append("the system says: '\(words)'") }
     if reason == "watchdog" {
       if let own = CrashStack.own(stack.mainFrames, of: process) {
         found.append("the main thread was in '\(own)'")
@@ -26,6 +27,15 @@ extension CrashReport {
       found.append("the app's first frame on the thread that crashed is '\(own)'")
     }
     return found
+  }
+
+  /// What the system says next to the watchdog's code, which is that of several causes, where it is
+  /// no sentence that is known.
+  private var unknownWords: String? {
+    guard let explanation, transition == nil, EndCause.said(in: explanation) == nil,
+      code.flatMap({ TerminationCode($0) })?.cause == .watchdog
+    else { return nil }
+    return explanation
   }
 
   /// The name of the process, or the likely one.

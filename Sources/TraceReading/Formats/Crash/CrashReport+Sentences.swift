@@ -87,12 +87,18 @@ extension CrashReport {
     return takeHeld(text)
   }
 
+  /// What Swift's runtime says when it gives up: behind the place in the code since Swift 5.4, and
+  /// before that at the beginning, in small letters up to 4.1.
+  static let lastWords = ["Fatal error", "fatal error", "Precondition failed", "Assertion failed"]
+
   /// Takes a text that the app's own libraries left for the report; true if it says how the process
   /// ended.
   @discardableResult
   mutating func take(information text: String) -> Bool {
     if takeHeld(text) { return true }
-    if text.contains("Fatal error") { lastWords = lastWords ?? KeptText.of(text) }
+    if Self.lastWords.contains(where: { text.contains($0) }) {
+      lastWords = lastWords ?? KeptText.of(text)
+    }
     // An app may leave such words, too.
     let isOfWatchdog = code.flatMap { TerminationCode($0)?.cause } == .watchdog
     if isOfWatchdog, take(overdue: text) { return true }

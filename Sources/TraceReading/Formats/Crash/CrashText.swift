@@ -120,6 +120,9 @@ enum CrashText {
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
     case "Termination Description": takeSentences(field.value, &report)
+    // Below `Application Specific Information`.
+    case _ where CrashReport.lastWords.contains(field.key):
+      report.take(information: KeptText.of(String(decoding: line, as: UTF8.self)))
     case "WatchdogEvent": report.transition = report.transition ?? text()
     default: break
     }
