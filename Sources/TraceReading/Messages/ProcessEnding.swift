@@ -279,6 +279,9 @@ extension ProcessEnding {
         proof: .reported)
     }
     let number = LogText.number(code, &place) ?? name.integer
+    // `domain:exit(0) code:1`: the process called `exit`.
+    let namespace = text.place(of: "domain:exit(")
+    if namespace != nil, let number { return ProcessEnding("voluntary", code: number) }
     // `domain:jetsam(1)`: a namespace that is no signal's, with a code of its own.
     if let domain = text.place(of: "domain:").map({ text.part($0 + 7) }),
       let open = domain.place(of: 0x28), let space = domain.part(open + 1).leadingInteger,

@@ -197,7 +197,9 @@ enum SystemEndMessages {
   ) {
     guard let app = AppTable.Name(in: groups["app"]), app.pid != nil else { return }
     var ending = ProcessEnding("", proof: .executed)
-    ending.explanation = ProcessEnding.words(groups["reason"])
+    let words = ProcessEnding.words(groups["reason"])
+    // Without the word before it, `of a settings change` is no reason.
+    ending.explanation = words.map { $0.hasPrefix("of ") ? "because \($0)" : $0 }
     session.exited(app, ending, line)
   }
 

@@ -174,6 +174,20 @@ import TraceModel
     ),
     ("SIGKILL", "Namespace RUNNINGBOARD, Code 0xdead10cc", "reason=SIGKILL code=3735883980"),
     ("EXC_BAD_ACCESS", "Attempted to dereference null pointer.", "reason=EXC_BAD_ACCESS"),
+    (
+      "MXCrashDiagnostic", "MachException Type:10 Code:0 Signal:9",
+      "reason=\"EXC_CRASH (SIGKILL)\""
+    ),
+    (
+      "MXCrashDiagnostic", "MachException Type:Optional(1) Code:Optional(0) Signal:Optional(11)",
+      "reason=\"EXC_BAD_ACCESS (SIGSEGV)\""
+    ),
+    (
+      "MXCrashDiagnostic", "MachException Type:EXC_CRASH Code:0 Signal:SIGABRT",
+      "reason=\"EXC_CRASH (SIGABRT)\""
+    ),
+    ("MXCrashDiagnostic", "MachException Type:(null) Code:(null) Signal:(null)", "reason=crash"),
+    ("MXCrashDiagnostic", "MachException Type:nil Code:nil Signal:6", "reason=crash"),
   ])
   func theTextOfAnExceptionIsTheReason(
     _ type: String, _ value: String, _ expected: String

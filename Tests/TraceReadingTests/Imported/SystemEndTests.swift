@@ -240,6 +240,15 @@ import TraceReading
         + "changed", "reason=\"access to the kTCCServicePhotos service changed\""
     ),
     (
+      "SpringBoard", "Killing com.example.films[412] because of a settings change",
+      "reason=\"because of a settings change\""
+    ),
+    (
+      "SpringBoard",
+      "[app<com.example.films>:412] Process exited: <RBSProcessExitContext| specific, "
+        + "status:<RBSProcessExitStatus| domain:exit(0) code:3>>", "reason=voluntary code=3"
+    ),
+    (
       "SpringBoard",
       "Application 'UIKitApplication:com.example.films[0x8b5f]' was killed by jetsam.",
       "reason=jetsam"

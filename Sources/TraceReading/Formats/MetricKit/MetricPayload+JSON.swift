@@ -125,7 +125,7 @@ extension MetricPayload {
     case "deviceType": report.device = try CrashJSON.text(&place)
     case "pid": report.pid = try JSONWalk.integer(&place).flatMap { $0 > 0 ? $0 : nil }
     case "exceptionType":
-      report.exceptionType = try JSONWalk.integer(&place).flatMap { Self.exceptionType($0) }
+      report.exceptionType = try JSONWalk.integer(&place).flatMap { MachException.name($0) }
     case "signal":
       report.signal = try JSONWalk.integer(&place).flatMap { ProcessEnding.signal($0) }
     case "terminationReason":
@@ -158,20 +158,5 @@ extension MetricPayload {
       return
     }
     crashes.append(report)
-  }
-
-  /// The names of Mach's exceptions, of `mach/exception_types.h`.
-  private static func exceptionType(_ number: Int64) -> String? {
-    switch number {
-    case 1: "EXC_BAD_ACCESS"
-    case 2: "EXC_BAD_INSTRUCTION"
-    case 3: "EXC_ARITHMETIC"
-    case 5: "EXC_SOFTWARE"
-    case 6: "EXC_BREAKPOINT"
-    case 10: "EXC_CRASH"
-    case 11: "EXC_RESOURCE"
-    case 12: "EXC_GUARD"
-    default: nil
-    }
   }
 }

@@ -110,7 +110,11 @@ struct SentryEvent {
   /// The end of the process, as a crash report would have it.
   var end: CrashReport {
     var end = report
-    end.exceptionType = exceptionType
+    if exceptionType == Self.diagnostic {
+      end.stack.saysCrash = true
+    } else {
+      end.exceptionType = exceptionType
+    }
     // UIKit's function on the stack says more than the exception that it threw.
     if let refusal { end.exception = LaunchRefusal.reason(exceptionType, function: refusal) }
     return end
@@ -293,12 +297,35 @@ struct SentryEvent {
   private mutating func take(_ value: String?) {
     guard let value, !value.isEmpty else { return }
     let isOfObjectiveC = exceptionType.map { $0.hasPrefix("NS") || $0.hasSuffix("Exception") }
-    if value.hasPrefix("Namespace ") {
+    if exceptionType == Self.diagnostic {
+      takeDiagnostic(value)
+    } else if value.hasPrefix("Namespace ") {
       CrashText.takeTermination(value, &report)
     } else if isOfObjectiveC ?? false {
       report.exception = EndMessages.exception(exceptionType, KeptText.of(value))
     } else {
       report.take(information: value)
+    }
+  }
+
+  /// A crash that MetricKit reported to the SDK.
+  private static let diagnostic = "MXCrashDiagnostic"
+
+  /// `MachException Type:10 Code:0 Signal:9`, with `(null)` or `nil` where a value is not known, or
+  /// with `Optional(10)` (SentryMetricKitIntegration of sentry-cocoa 8 and 9).
+  private mutating func takeDiagnostic(_ value: String) {
+    func word(_ key: String) -> String? {
+      guard let start = value.utf8.firstRange(of: key.utf8)?.upperBound else { return nil }
+      let word = String(value[start...].prefix { $0 != " " })
+      return word.hasPrefix("Optional(") ? String(word.dropFirst(9).dropLast()) : word
+    }
+    if let type = word("Type:") {
+      report.exceptionType =
+        Int64(type).flatMap { MachException.name($0) } ?? (type.hasPrefix("EXC_") ? type : nil)
+    }
+    if let signal = word("Signal:") {
+      report.signal =
+        Int64(signal).flatMap { ProcessEnding.signal($0) } ?? ProcessEnding(signal: signal)?.kind
     }
   }
 
