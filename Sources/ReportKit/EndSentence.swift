@@ -1,4 +1,3 @@
-import RuleKit
 import TraceModel
 
 /// How a process ended, in one sentence: by whom, why, and whether that is a crash.

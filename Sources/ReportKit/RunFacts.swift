@@ -1,4 +1,3 @@
-import RuleKit
 package import TraceAnalysis
 import TraceModel
 

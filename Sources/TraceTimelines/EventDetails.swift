@@ -1,5 +1,4 @@
 import ReportKit
-import RuleKit
 public import TraceModel
 
 /// The data of an event, without its name, in a few words.

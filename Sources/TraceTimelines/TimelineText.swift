@@ -1,6 +1,5 @@
 public import LifecycleModel
 public import ReportKit
-import RuleKit
 public import TraceAnalysis
 public import TraceModel
 

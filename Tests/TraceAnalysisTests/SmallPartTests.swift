@@ -1,4 +1,3 @@
-import RuleKit
 import TestSupport
 import Testing
 import TraceModel

@@ -1,6 +1,6 @@
-import RuleKit
 import TestSupport
 import Testing
+import TraceModel
 
 @testable import ReportKit
 @testable import ReportKit

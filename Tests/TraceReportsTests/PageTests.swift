@@ -1,7 +1,6 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
-import RuleKit
 import TestSupport
 import Testing
 import TraceModel

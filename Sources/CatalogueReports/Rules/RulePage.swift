@@ -1,6 +1,7 @@
 public import ReportKit
 public import RuleKit
 import TraceAnalysis
+import TraceModel
 
 /// The page of one rule, with its examples drawn as small timelines.
 public struct RulePage {

@@ -62,13 +62,14 @@ extension AppStory {
     }
     var parts = ["\(subject) \(end.ending.words)"]
     if let request, !request.asker.isEmpty, request.refusal == nil {
-      let before = span(request.moment, end.moment).map { " \($0) before" } ?? " before"
+      let before =
+        span(request.moment, end.moment).map { " \(Durations.text($0)) before" } ?? " before"
       parts.append("\(request.asker) asked for it\(before)")
     }
     if let place = end.ending.place ?? request?.ending.place ?? lastPlace {
       parts.append("it was \(place)")
     }
-    if let lifetime = end.ending.lifetime { parts.append("it ran for \(Self.span(lifetime))") }
+    if let lifetime = end.ending.lifetime { parts.append("it ran for \(Durations.text(lifetime))") }
     if let verdict = end.ending.verdict { parts.append(verdict) }
     return parts.joined(separator: "; ")
   }
@@ -88,19 +89,10 @@ extension AppStory {
     return place.words
   }
 
-  private func span(_ first: Moment, _ second: Moment) -> String? {
+  private func span(_ first: Moment, _ second: Moment) -> Int64? {
     guard let start = first.line.time, let end = second.line.time else { return nil }
     let distance = end.subtractingReportingOverflow(start)
-    return distance.overflow || distance.partialValue < 0 ? nil : Self.span(distance.partialValue)
-  }
-
-  /// A duration for people, with three digits.
-  static func span(_ nanoseconds: Int64) -> String {
-    let milliseconds = nanoseconds / 1_000_000
-    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
-    guard milliseconds < 600_000 else { return "\(milliseconds / 60_000) min" }
-    let tenths = milliseconds / 100
-    return "\(tenths / 10).\(tenths % 10) s"
+    return distance.overflow || distance.partialValue < 0 ? nil : distance.partialValue
   }
 }
 

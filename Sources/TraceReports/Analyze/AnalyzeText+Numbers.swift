@@ -1,7 +1,7 @@
 import LifecycleModel
 import ReportKit
-import RuleKit
 import TraceAnalysis
+import TraceModel
 
 // Numbers over all runs.
 extension AnalyzeText {

@@ -1,5 +1,4 @@
 import ReportKit
-import RuleKit
 public import TraceAnalysis
 public import TraceModel
 

@@ -1,5 +1,4 @@
 import ReportKit
-import RuleKit
 import TraceComparison
 import TraceModel
 

@@ -1,6 +1,5 @@
 import PageFiles
 import ReportKit
-import RuleKit
 import TraceAnalysis
 import TraceModel
 

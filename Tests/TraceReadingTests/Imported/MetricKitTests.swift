@@ -72,7 +72,7 @@ import TraceModel
     let expected = [
       "an MXMetricPayload of MetricKit of com.example.films 4.2 (421), iPhone16,1, "
         + "iPhone OS 26.1 (23B85), from 2026-03-01 00:00:00 to 2026-03-01 23:59:00: sums, not a log",
-      "time: 5400 s in the foreground, 620 s in the background",
+      "time: 1 h 30 min in the foreground, 10 min 20 s in the background",
       "exits in the foreground: 9 normal, 1 by the watchdog (see watchdog-termination, slow-launch)",
       "exits in the background: 21 normal, 3 because a background task was not ended in time (see "
         + "bgtask-assertion-leak, bgtask-assertion-over-30s, bgtask-no-expiration-end), 2 suspended "

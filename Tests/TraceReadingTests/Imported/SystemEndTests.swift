@@ -484,7 +484,7 @@ import TraceReading
     #expect(outcome.summary.format == "launchd")
     #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
     #expect(outcome.told.last?.hasSuffix("code=3735883980") == true)
-    #expect(outcome.problemTexts.contains { $0.contains("it ran for 39.0 s") })
+    #expect(outcome.problemTexts.contains { $0.contains("it ran for 39 s") })
   }
 
   @Test func aProcessThatWritesOnWasNotEnded() throws {

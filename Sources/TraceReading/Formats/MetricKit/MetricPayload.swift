@@ -97,7 +97,7 @@ struct MetricPayload {
       ("cumulativeBackgroundTime", "in the background"),
     ].compactMap { key, place in
       times[key].flatMap { MetricDuration.nanoseconds($0) }.map {
-        "\($0 / LogTime.second) s \(place)"
+        "\(Durations.text($0)) \(place)"
       }
     }
     return shown.isEmpty ? nil : "time: " + shown.joined(separator: ", ")

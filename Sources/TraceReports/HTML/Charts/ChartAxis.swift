@@ -1,4 +1,4 @@
-import RuleKit
+import TraceModel
 
 /// Positions of durations or times on a chart, as shares of its width, with marks at round numbers.
 ///

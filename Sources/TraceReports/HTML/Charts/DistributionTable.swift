@@ -1,6 +1,6 @@
 import ReportKit
-import RuleKit
 import TraceAnalysis
+import TraceModel
 
 /// Durations of several things on one axis, each with its numbers next to the drawing: a screen
 /// reader reads the numbers, and they remain if there is no room for the drawing.

@@ -1,7 +1,7 @@
 import ReportKit
-import RuleKit
 import TraceAnalysis
 import TraceComparison
+import TraceModel
 
 /// The durations of one thing before and after, one strip below the other on one axis, with their
 /// numbers.

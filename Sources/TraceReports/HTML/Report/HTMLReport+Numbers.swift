@@ -1,6 +1,5 @@
 import LifecycleModel
 import ReportKit
-import RuleKit
 import TraceAnalysis
 import TraceModel
 

@@ -1,5 +1,4 @@
 import ReportKit
-import RuleKit
 import TraceAnalysis
 import TraceModel
 
