@@ -59,12 +59,14 @@ public struct Budget: Sendable {
     func visits(_ state: String) -> (Int64, Int, String)? {
       let entry = analysis.statistics.states(of: .appAggregate).first { $0.name == state }?.entry
       guard let entry, entry.visits.count > 0 else { return nil }
-      return (value(entry.visits), entry.visits.count, "visits of '\(state)'")
+      let count = entry.visits.count
+      return (value(entry.visits), count, Self.name("visit", count) + " of '\(state)'")
     }
     switch quantity {
     case .launchToActive:
       guard analysis.launches.count > 0 else { return nil }
-      return (value(analysis.launches), analysis.launches.count, "launches")
+      let count = analysis.launches.count
+      return (value(analysis.launches), count, count == 1 ? "launch" : "launches")
     case .handler:
       let worst = analysis.handlers.sorted { $0.key.index < $1.key.index }
         .map { ($0.key, value($0.value), $0.value.count) }
@@ -74,12 +76,14 @@ public struct Budget: Sendable {
           }
           return best
         }
-      return worst.map { ($0.value, $0.count, "handlers of '\($0.name)'") }
+      return worst.map { ($0.value, $0.count, Self.name("handler", $0.count) + " of '\($0.name)'") }
     case .active: return visits("active")
     case .inactive: return visits("inactive")
     case .background: return visits("background")
     }
   }
+
+  private static func name(_ one: String, _ count: Int) -> String { count == 1 ? one : one + "s" }
 
   private struct EventKindValue {
     let name: String

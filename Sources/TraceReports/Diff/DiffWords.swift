@@ -135,7 +135,7 @@ enum DiffWords {
     let (small, large) = (min(before, after), max(before, after))
     guard small > 0, large / small < 1_000_000 else { return "" }
     let tenths = Int64((Double(large) / Double(small) * 10).rounded())
-    return ", \(tenths / 10).\(tenths % 10) times as \(after > before ? "long" : "short")"
+    return ", \(tenths / 10).\(tenths % 10) times as long\(after > before ? "" : " before")"
   }
 
   private static func told(_ basis: Difference.Basis) -> String {
