@@ -35,6 +35,12 @@ public enum Durations {
       ? "\(nanoseconds / second) s" : "\(nanoseconds / second).\(fraction) s"
   }
 
+  /// How long a process lived. Up to 100 seconds its limits count in seconds: `88.5 s`.
+  public static func life(_ nanoseconds: Int64) -> String {
+    (60 * second..<100 * second).contains(nanoseconds)
+      ? decimal(nanoseconds, per: second, "s") : text(nanoseconds)
+  }
+
   /// Three significant digits, cut and not rounded, so that a value below a limit never reads as
   /// the limit.
   private static func decimal(_ value: Int64, per unit: Int64, _ name: String) -> String {

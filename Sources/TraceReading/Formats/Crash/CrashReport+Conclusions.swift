@@ -9,7 +9,7 @@ extension CrashReport {
     if let launched, let ended {
       let lived = ended.subtractingReportingOverflow(launched)
       if !lived.overflow, lived.partialValue > 0 {
-        found.append("it ran for \(Durations.text(lived.partialValue))")
+        found.append("it ran for \(Durations.life(lived.partialValue))")
       }
     }
     if let killer, killer != process { found.append("'\(killer)' sent the signal") }
