@@ -14,6 +14,46 @@ extension EventGuess {
       || EventGuess(message)?.event == "data.save"
   }
 
+  /// Whether a message about a change or a save is of something else than the data that a person
+  /// changes: of a copy elsewhere, of what is drawn, of what was spared.
+  static func isOfElse(_ event: String, _ verb: String, _ words: [String]) -> Bool {
+    guard event.hasPrefix("data.") else { return false }
+    let places = words.indices.filter { words[$0] == verb }
+    func next(_ place: Int) -> String { place + 1 < words.count ? words[place + 1] : "" }
+    func before(_ place: Int) -> String {
+      words[..<place].last { !["is", "was", "marked", "marking", "as", "now"].contains($0) } ?? ""
+    }
+    if event == "data.save" { return places.contains { spared.contains(next($0)) } }
+    guard event == "data.dirty" else { return false }
+    let isElsewhere = words.indices.contains { index in
+      elsewhere.contains(words[index])
+        && (index == 0 || ["on", "by", "from", "the", "remote"].contains(before(index)))
+    }
+    return isElsewhere || words.contains("remote") || words.contains("remotely")
+      || verb == "dirty"
+        && places.contains { drawn.contains(next($0)) || drawn.contains(before($0)) }
+  }
+
+  /// Where another copy is.
+  private static let elsewhere: Set<String> = ["server", "cloud", "backend", "peer", "disk"]
+  /// What is drawn again where it is dirty.
+  private static let drawn: Set<String> = [
+    "view", "views", "rect", "rects", "region", "regions", "layout", "layer", "cell", "tile",
+    "frame", "display", "texture", "buffer", "node", "bounds", "area", "cache",
+  ]
+  /// What follows `saved` where nothing was written.
+  private static let spared: Set<String> = [
+    "you", "us", "me", "time", "clicks", "money", "battery",
+  ]
+
+  /// Whether a message says that nothing is unsaved: `Nothing to save`, `save skipped, no changes`.
+  static func saysNothingUnsaved(_ message: String) -> Bool {
+    let words = words(message)
+    return [["no", "changes"], ["nothing", "to", "save"], ["no", "unsaved"]].contains { phrase in
+      words.indices.contains { words[$0...].starts(with: phrase) }
+    }
+  }
+
   /// Whether words say that a save was tried, or due, and did not happen: what was unsaved still
   /// is.
   ///

@@ -44,25 +44,49 @@ struct EventGuess: Equatable {
       return nil
     }
     self = found
-    guard !Self.isAssigned(verb, in: message), !Self.isOfNone(verb, in: message),
+    guard !Self.isOfElse(event, verb, words), !Self.isAssigned(verb, in: message),
+      !Self.isOfNone(verb, in: message),
       !Self.isAttribute(verb, in: message),
       !(event.hasPrefix("data.") && Self.isTally(verb, message))
     else { return nil }
   }
 
-  /// `isDirty: true`, and `hasUnsavedChanges = false`, which says that all is saved.
+  /// `isDirty: true`, and `hasUnsavedChanges = false`, which says that all is saved; `isDirty
+  /// changed to false` and `dirty flag cleared`.
   private static func flag(_ words: [String]) -> EventGuess? {
     guard phrase(words) == nil,
-      let place = words.firstIndex(where: { ["dirty", "unsaved"].contains($0) }),
-      let value = words[place...].dropFirst().first(where: { $0 != "changes" }),
-      Set(words).subtracting([value]).isDisjoint(with: doubts)
+      let place = words.firstIndex(where: { ["dirty", "unsaved"].contains($0) })
     else { return nil }
-    switch value {
-    case "true", "yes": return EventGuess("data.dirty", value)
-    case "false", "no": return EventGuess("data.save", value)
+    if let verb = clearing(words, place) { return EventGuess("data.save", verb) }
+    let rest = words[place...].dropFirst()
+    guard let at = rest.firstIndex(where: { !joints.contains($0) }),
+      Set(words[..<place] + words[at...].dropFirst()).isDisjoint(with: doubts)
+    else { return nil }
+    switch words[at] {
+    case "true", "yes": return EventGuess("data.dirty", words[at])
+    case "false", "no": return EventGuess("data.save", words[at])
     default: return nil
     }
   }
+
+  /// Words between a flag and its value.
+  private static let joints: Set<String> = [
+    "changes", "flag", "changed", "to", "is", "now", "set", "value", "became", "state",
+  ]
+
+  /// The word that says that a flag was taken back: `dirty flag cleared`, `cleared isDirty`.
+  private static func clearing(_ words: [String], _ place: Int) -> String? {
+    guard Set(words).isDisjoint(with: doubts),
+      let verb = words.indices.first(where: { cleared.contains(words[$0]) })
+    else { return nil }
+    let between = words[(min(verb, place) + 1)..<max(verb, place)]
+    return between.allSatisfy(ofFlag.contains) ? words[verb] : nil
+  }
+
+  private static let ofFlag: Set<String> = [
+    "flag", "is", "was", "the", "dirty", "unsaved", "changes", "state", "marker", "has",
+  ]
+  private static let cleared: Set<String> = ["cleared", "reset", "unset", "resetting", "clearing"]
 
   private static let failures: Set<String> = ["failed", "cancelled", "canceled", "aborted"]
 
@@ -200,7 +224,10 @@ struct EventGuess: Equatable {
     (["unsaved"], "data.dirty"), (["dirty"], "data.dirty"), (["edited"], "data.dirty"),
     (["modified"], "data.dirty"), (["draft", "changed"], "data.dirty"),
     (["document", "changed"], "data.dirty"), (["note", "changed"], "data.dirty"),
-    (["deleted"], "data.delete"), (["saved"], "data.save"),
+    (["deleted"], "data.delete"), (["draft", "discarded"], "data.delete"),
+    (["note", "discarded"], "data.delete"), (["document", "discarded"], "data.delete"),
+    (["changes", "discarded"], "data.delete"), (["edits", "discarded"], "data.delete"),
+    (["saved"], "data.save"),
     (["persisted"], "data.save"), (["flushed"], "data.save"), (["autosaved"], "data.save"),
     (["marked", "clean"], "data.save"), (["draft", "stored"], "data.save"),
     (["document", "stored"], "data.save"), (["note", "stored"], "data.save"),

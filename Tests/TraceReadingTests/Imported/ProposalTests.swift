@@ -180,6 +180,20 @@ import TraceModel
       ("isDirty: true\nisDirty: false\n", ["data.dirty", "data.save"]),
       ("draft.isDirty = true\ndraft.isDirty = false\n", ["data.dirty", "data.save"]),
       ("marked dirty\nmarked clean\n", ["data.dirty", "data.save"]),
+      ("isDirty changed to true\nisDirty changed to false\n", ["data.dirty", "data.save"]),
+      ("note edited\ndirty flag cleared\n", ["data.dirty", "data.save"]),
+      ("note edited\nisDirty reset\n", ["data.dirty", "data.save"]),
+      (
+        "note edited\nReset password mail: unsaved\n",
+        ["data.dirty key=note", "data.dirty key=\"Reset password mail:\""]
+      ),
+      ("draft edited\ndraft discarded\n", ["data.dirty", "data.delete"]),
+      // Of another copy, of what is drawn, of what was spared; and what says that all is saved.
+      ("Draft 7 changed on server\nremote note changed\ndocument changed on the server\n", []),
+      ("marking view dirty\ndirty rect 3\nlayout marked dirty\ncell is dirty\n", []),
+      ("draft edited\nsaved you 3 clicks\n", ["data.dirty"]),
+      ("note edited\nnote saved\nSkipping save, no changes\n", ["data.save"]),
+      ("note edited\nNothing to save\n", []),
       // A change whose save is in no word that is known.
       ("draft changed\ndraft is clean\n", []), ("draft changed\nsaveContext succeeded\n", []),
       // How much there is of it is not whose it is.
