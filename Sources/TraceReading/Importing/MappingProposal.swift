@@ -53,7 +53,7 @@ struct MappingProposal {
     var isQuoted: Bool { example.withUnsafeBytes { PrintedWords($0).isQuoted } }
   }
 
-  private struct Draft {
+  struct Draft {
     var mapping: LogMapping
     let example: [UInt8]
     /// Of a guess that needs another one: which of them it is, and the id that all have; `common`
@@ -64,6 +64,8 @@ struct MappingProposal {
     var pairName: String { "\(mapping.event.prefix { $0 != "." }) \(pair?.id ?? "")" }
     /// What the message says of data that is changed or saved, without the verb: `draft A`.
     var subject: String?
+    /// Whose data it may be, where lines of the shape name several.
+    var things: [DataKeys.Key] = []
   }
 
   /// The mapping for each source; nil for messages of the system, and where no pattern
@@ -93,6 +95,7 @@ struct MappingProposal {
       }
       drafts[index] = begun(draft) ?? kept(draft)
     }
+    nameThings(&drafts)
     nameSubjects(&drafts)
     return merged(drafts)
   }
@@ -113,32 +116,6 @@ struct MappingProposal {
       draft.mapping.keys[index].text = common
     }
     return draft
-  }
-
-  /// A change is proposed only with its save, or where no message may be one.
-  private static func keepChangesWithoutSave(_ drafts: inout [Draft?], _ sources: [Source]) {
-    let events = Set(drafts.compactMap { $0?.mapping.event })
-    guard events.contains("data.dirty"), !events.contains("data.save"),
-      sources.contains(where: { $0.isOfApp && EventGuess.mayBeSave($0.text) })
-    else { return }
-    for index in drafts.indices where drafts[index]?.mapping.event == "data.dirty" {
-      drafts[index] = drafts[index].map(kept)
-    }
-  }
-
-  /// Gives each thing that messages change or save its name as the key, so that a save counts for
-  /// that thing alone. A save that names nothing that changed may be of all of them.
-  private static func nameSubjects(_ drafts: inout [Draft?]) {
-    let data = drafts.compactMap { $0 }.filter { $0.mapping.event.hasPrefix("data.") }
-    func subjects(_ event: String) -> Set<String?> {
-      Set(data.filter { $0.mapping.event == event }.map(\.subject))
-    }
-    let (changed, saved) = (subjects("data.dirty"), subjects("data.save"))
-    guard changed.count > 1, !changed.contains(nil), saved.isSubset(of: changed) else { return }
-    for index in drafts.indices {
-      guard let subject = drafts[index]?.subject else { continue }
-      drafts[index]?.mapping.keys = [LogMapping.Key(name: "key", text: subject)]
-    }
   }
 
   private static func draft(_ source: Source, _ known: Set<String>) -> Draft? {
@@ -163,16 +140,16 @@ struct MappingProposal {
     if isOfLifeCycle(guess.event) { take(source.senders[0], &mapping) }
     if known.contains(guess.event), isOfLifeCycle(guess.event) { return plain }
     mapping.event = guess.event
-    if guess.event.hasPrefix("data."), let key = Self.key(of: pattern) {
-      mapping.keys = [LogMapping.Key(name: "key", text: key)]
-    }
     if guess.event.hasPrefix("view.") {
       guard let view = Self.view(in: pattern) else { return plain }
       mapping.keys = [LogMapping.Key(name: "view", text: view)]
     }
     guard let place = guess.pair else {
       var draft = Draft(mapping: mapping, example: source.example)
-      if mapping.keys.isEmpty { draft.subject = subject(of: pattern, without: guess.verb) }
+      if guess.event.hasPrefix("data.") {
+        draft.things = DataKeys(pattern, verb: guess.verb).all
+        draft.subject = subject(of: pattern, without: guess.verb)
+      }
       return draft
     }
     // Pairs are distinguished by an id.
@@ -275,7 +252,7 @@ struct MappingProposal {
   }
 
   /// The same as a line of the log, unchanged.
-  private static func kept(_ draft: Draft) -> Draft {
+  static func kept(_ draft: Draft) -> Draft {
     var draft = draft
     draft.mapping.event = "log"
     draft.mapping.keys = [LogMapping.Key(name: "message", text: bare(draft.mapping.pattern))]
@@ -288,27 +265,6 @@ struct MappingProposal {
     guard !pattern.contains("{"), !pattern.contains("*") else { return nil }
     let words = pattern.split(separator: " ").filter { $0.lowercased() != verb }
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  /// Whose data it is: the only number of a line, behind what it numbers, `draft {number1}` or
-  /// `draft {number1} saved`. A number before another word than the verb is how many there are.
-  private static func key(of pattern: String) -> String? {
-    guard pattern.ranges(of: "{number").count == 1, let open = pattern.firstRange(of: "{number1}")
-    else { return nil }
-    let rest = pattern[open.upperBound...].drop { $0 == " " }
-    if rest.first?.isLetter ?? false {
-      guard !rest.contains(" "), EventGuess(String(rest)) != nil else { return nil }
-    }
-    let before = pattern[..<open.lowerBound]
-    guard before.last == " " || before.last == "#" else { return nil }
-    let name = before.dropLast().reversed().prefix { $0.isLetter }
-    guard !before.contains("("), !WorkName.measures.contains(String(name.reversed()).lowercased())
-    else {
-      return nil
-    }
-    return name.count > 2
-      ? String(name.reversed()) + pattern[before.index(before: before.endIndex)..<open.upperBound]
-      : nil
   }
 
   /// The type of a view, as messages name it: `ContentView onAppear`, `[Home] onAppear`.

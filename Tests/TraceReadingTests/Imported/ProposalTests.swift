@@ -15,10 +15,23 @@ import TraceModel
 
   /// The events that a text gains by the proposals, without the lines that are kept as they are.
   static func gained(_ text: String) throws -> [String] {
+    try gained("sceneDidBecomeActive\n" + text, by: proposals(text))
+  }
+
+  /// The same where the lines are behind one that is understood, so that a log is read.
+  static func gained(inLog text: String) throws -> [String] {
+    try gained(ofLog: "sceneDidBecomeActive\n" + text)
+  }
+
+  static func gained(ofLog text: String) throws -> [String] {
+    try gained(text, by: proposals(text))
+  }
+
+  private static func gained(_ text: String, by mappings: [LogMapping]) throws -> [String] {
     var options = ReadingOptions()
-    options.mappings = try proposals(text)
+    options.mappings = mappings
     for mapping in options.mappings { #expect(mapping.mistakes { _, _ in "" } == []) }
-    let outcome = try read("sceneDidBecomeActive\n" + text, options: options)
+    let outcome = try read(text, options: options)
     return outcome.recorder.sketch.split(separator: "\n")
       .map { String($0.drop { $0 != " " }.dropFirst()) }
       .filter { !$0.hasPrefix("run=") && !$0.hasPrefix("trace.loss") && !$0.hasPrefix("log ") }
