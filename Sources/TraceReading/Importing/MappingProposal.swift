@@ -279,23 +279,31 @@ struct MappingProposal {
   // MARK: One mapping for several events
 
   /// `phase is now {state}` with `phase.{state}` in place of a mapping for each phase.
-  private static func merged(_ drafts: [Draft?]) -> [LogMapping?] {
+  private static func merged(_ drafts: [Draft?], beside examples: [[UInt8]]) -> [LogMapping?] {
     let general = drafts.map { $0.flatMap { generalised($0.mapping) } }
+    // A group would take the words of other messages, too.
+    func takesOthers(_ mapping: LogMapping) -> Bool {
+      examples.enumerated().contains { index, example in
+        (index < general.count ? general[index] != mapping : true) && fits(mapping, example)
+      }
+    }
     return drafts.indices.map { index in
       guard let draft = drafts[index] else { return nil }
-      if let own = general[index], general.count(where: { $0 == own }) > 1, fits(own, draft) {
+      if let own = general[index], general.count(where: { $0 == own }) > 1,
+        fits(own, draft.example), !takesOthers(own)
+      {
         return own
       }
-      return fits(draft.mapping, draft) ? draft.mapping : nil
+      return fits(draft.mapping, draft.example) ? draft.mapping : nil
     }
   }
 
-  /// Whether a mapping can be used, and matches the example that it was made of.
-  private static func fits(_ mapping: LogMapping, _ draft: Draft) -> Bool {
+  /// Whether a mapping can be used, and matches a message.
+  private static func fits(_ mapping: LogMapping, _ message: [UInt8]) -> Bool {
     guard let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in }) else {
       return false
     }
-    return draft.example.withUnsafeBytes { compiled.pattern.match($0) != nil }
+    return message.withUnsafeBytes { compiled.pattern.match($0) != nil }
   }
 
   /// The mapping with a group for the last word of its event, if that stands once in the pattern.

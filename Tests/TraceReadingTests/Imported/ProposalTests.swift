@@ -325,6 +325,15 @@ import TraceModel
     #expect(found.map(\.event) == ["phase.{state}"])
   }
 
+  /// A group would take the words of another message.
+  @Test func statesAreOneMappingWhereNoOtherLineIsOfIt() throws {
+    let text = "HomeView onAppear\nHomeView onDisappear\nHomeView is empty\n"
+    let found = try Self.proposals(text).filter { $0.event != "log" }
+    #expect(found.map(\.pattern) == ["HomeView onAppear", "HomeView onDisappear"])
+    let alone = try Self.proposals("HomeView onAppear\nHomeView onDisappear\n")
+    #expect(alone.map(\.pattern) == ["HomeView {state}"])
+  }
+
   /// A word about a callback is none.
   @Test(arguments: [
     "unsubscribed from UIApplicationDidBecomeActiveNotification",
