@@ -31,6 +31,13 @@ struct LoadGuess: Equatable {
     "plugin", "plugins", "script", "symbols",
   ]
 
+  /// What a person sees of a load: `loading spinner visible`.
+  private static let shown: Set<String> = [
+    "spinner", "indicator", "overlay", "skeleton", "placeholder", "animation", "hud", "view",
+    "screen", "label", "bar", "cell", "banner", "toast", "visible", "shown", "hidden", "showing",
+    "state", "dismissed", "presented",
+  ]
+
   // MARK: Tags
 
   /// The message without what is before it: `[Feed]`, `LOG`, `-->`, `FilmStore: `, `get(_:) > `.
@@ -118,7 +125,8 @@ struct LoadGuess: Equatable {
   private static func participle(_ text: Substring) -> LoadGuess? {
     let words = text.split(separator: " ")
     guard words.count <= mostWords, !EventGuess.isDoubtful(String(text)),
-      ofTools.isDisjoint(with: EventGuess.words(String(text))), let first = words.first,
+      ofTools.union(shown).isDisjoint(with: EventGuess.words(String(text))),
+      let first = words.first,
       first.dropFirst().allSatisfy({ $0.isLowercase || ".…".contains($0) }),
       let kind = EventGuess.workKind(String(first)),
       first.prefix(while: \.isLetter).hasSuffix("ing")

@@ -179,6 +179,7 @@ import TraceModel
       ),
       // What came of it, what did not happen, and what only has the word, is none.
       ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
+      ("loading spinner visible\nloading indicator shown\nloading screen\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
       ("refreshIfNeeded()\n", []), ("Loading view of the list of all films of the year\n", []),
       ("fetched 3 films\n", []), ("load\n", []), ("download folder /tmp/x\n", []),
