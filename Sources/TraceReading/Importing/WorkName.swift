@@ -13,10 +13,11 @@ struct WorkName {
   let name: String
   /// The kind; nil if no word says which.
   let kind: String?
-  /// What is loaded. Nil if only the number of the run would say it: uploads that run at the same
-  /// time are of different things.
-  var key: String? { kind == "network" && isNumbered ? nil : name }
+  /// What is loaded. Nil if only the number of the run would say it, or if something that is no
+  /// name differs: uploads that run at the same time are of different things.
+  var key: String? { kind == "network" && isNumbered || isUnclear ? nil : name }
   private let isNumbered: Bool
+  private let isUnclear: Bool
 
   /// Nil if nothing is named, or if a number would be part of the name that may be a count.
   init?(_ pattern: String, verb: String) {
@@ -25,7 +26,8 @@ struct WorkName {
     else { return nil }
     var base = found.text
     var run: (name: String, id: String)?
-    if base.contains("{number") {
+    let tag = Self.numberedTag(base)
+    if tag == nil, base.contains("{number") {
       guard found.endsWithName, let number = Self.number(endOf: base) else { return nil }
       if number.isOfRun { run = (number.name, base) }
     }
@@ -38,13 +40,20 @@ struct WorkName {
     }
     var name = run?.name ?? base
     var id = run?.id ?? base
+    let detail = WorkDetail(found.rest)
+    let isWhole = run != nil || base.contains("{")
+    if !isWhole, let thing = detail.thing {
+      name += " " + thing
+      id += " " + thing
+    }
+    isUnclear = !isWhole && detail.isUnclear || tag.map { !Self.namesThing($0) } ?? false
     if let key = Self.namedValue(in: pattern), !id.contains(key) {
       name += " " + key
       id += " " + key
     }
     self.name = name
     self.id = id
-    common = base.contains("{number") ? id : name
+    common = base.contains("{number") ? id : isWhole ? name : base
     isNumbered = run != nil
   }
 
@@ -165,6 +174,21 @@ struct WorkName {
   }
 
   // MARK: Numbers and fields
+
+  /// The label in brackets that begins a name and holds its only number: `[img-{number1}]`.
+  private static func numberedTag(_ base: String) -> Substring? {
+    guard base.first == "[", let close = base.firstIndex(of: "]"),
+      base.ranges(of: "{number").count == 1, base[..<close].contains("{number"),
+      base[close...].contains(where: \.isLetter)
+    else { return nil }
+    return base[..<close].dropFirst()
+  }
+
+  /// Whether a label says what is numbered: `img-{number1}`, and not `A{number1}`.
+  private static func namesThing(_ tag: Substring) -> Bool {
+    let word = EventGuess.words(String(tag.prefix { $0 != "{" })).last ?? ""
+    return word.count > 2 && !measures.contains(word) && !EventGuess.numbers.contains(word)
+  }
 
   /// The number that ends the name of some work, if it is no count: `upload of photo {number1}` of
   /// a thing, `upload {number1}` and `sync id={number1}` of a run.
