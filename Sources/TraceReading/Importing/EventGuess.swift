@@ -33,7 +33,7 @@ struct EventGuess: Equatable {
     // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
-    if let known = Self.flag(words) ?? Self.failure(words) {
+    if let known = Self.flag(words) ?? Self.failure(words, message) {
       self = known
       return
     }
@@ -97,12 +97,32 @@ struct EventGuess: Equatable {
   }
 
   /// `sync failed: offline` ends what began.
-  private static func failure(_ words: [String]) -> EventGuess? {
-    guard words.count > 1, let verb = words.first(where: failures.contains),
-      Set(words).subtracting([verb, "error"]).isDisjoint(with: doubts)
-    else { return nil }
+  private static func failure(_ words: [String], _ message: String) -> EventGuess? {
+    guard words.count > 1, let verb = words.first(where: failures.contains) else { return nil }
+    // What is behind a colon is the cause: `sync failed: timeout`.
+    let lower = message.lowercased()
+    let isCause = lower.firstRange(of: verb).map {
+      lower[$0.upperBound...].hasPrefix(": ") || lower[$0.upperBound...].hasPrefix(" with error")
+    }
+    let before = words.firstIndex(of: verb).map { words[..<$0] } ?? []
+    let said = isCause ?? false && !before.isEmpty ? Array(before) : words
+    guard Set(said).subtracting([verb, "error"]).isDisjoint(with: doubts) else { return nil }
     return EventGuess("work.end", verb)
   }
+
+  /// Whether words say of some work that it broke off, or did not do what it should.
+  static func saysFailure(_ words: [String]) -> Bool {
+    words.contains { failures.contains($0) || broken.contains($0) }
+      || words.indices.contains { words[$0...].starts(with: ["timed", "out"]) }
+      || words.indices.contains { words[$0...].starts(with: ["gave", "up"]) }
+  }
+
+  private static let broken: Set<String> = [
+    "fail", "fails", "failing", "failure", "error", "errors", "timeout", "offline", "stopped",
+    "interrupted", "abandoned", "dropped", "lost", "rejected", "refused", "denied", "unable",
+    "unsuccessful", "retry", "retrying", "paused", "killed", "expired", "exception", "abort",
+    "cancelling", "canceling", "stopping", "disconnected", "unreachable", "invalid",
+  ]
 
   /// Whether a message speaks of what was not, or is only wanted.
   static func isDoubtful(_ message: String) -> Bool {

@@ -95,6 +95,7 @@ struct MappingProposal {
       }
       drafts[index] = begun(draft) ?? kept(draft)
     }
+    keepFailedWork(&drafts, sources + others)
     nameThings(&drafts)
     nameSubjects(&drafts)
     return merged(drafts)
@@ -210,7 +211,7 @@ struct MappingProposal {
   }
 
   /// A load that begins, without its end, as one record; nil for anything else.
-  private static func begun(_ draft: Draft) -> Draft? {
+  static func begun(_ draft: Draft) -> Draft? {
     guard draft.pair?.place == .begin, draft.mapping.event == "work.begin",
       draft.mapping.keys.contains(LogMapping.Key(name: "kind", text: "refresh"))
     else { return nil }

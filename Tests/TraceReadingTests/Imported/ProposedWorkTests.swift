@@ -95,6 +95,80 @@ import Testing
     #expect(try ProposalTests.gained(text) == events, "\(text)")
   }
 
+  /// What stands behind the verb says what is loaded, if it is a name.
+  @Test(arguments: [
+    ("upload VERB: photo #", "upload photo #"),
+    ("download VERB for file-#.zip", "download file-#.zip"),
+    ("load VERB, user #", "load user #"), ("fetch VERB (album=#)", "fetch album=#"),
+    ("upload VERB: \"film #\"", "upload \"film #\""), ("load VERB for user #", "load user #"),
+    ("Feed: load VERB - page-#", "Feed: load page-#"), ("sync VERB [account #]", "sync account #"),
+  ])
+  func workIsNamedByWhatIsBehindTheVerb(_ form: String, _ name: String) throws {
+    func line(_ verb: String, _ number: Int) -> String {
+      form.replacing("VERB", with: verb).replacing("#", with: String(number)) + "\n"
+    }
+    let text = line("started", 1) + line("started", 2) + line("finished", 1) + line("finished", 2)
+    let events = try ProposalTests.gained(text)
+    let quoted = [1, 2].map { number in
+      name.replacing("#", with: String(number)).replacing("\"", with: "\\\"")
+    }
+    #expect(events.count == 4, "\(events)")
+    for (event, name) in zip(events, quoted + quoted) {
+      #expect(event.contains(" id=\"\(name)\""), "\(event)")
+      #expect(event.hasPrefix("work.end") || event.hasSuffix(" key=\"\(name)\""), "\(event)")
+    }
+  }
+
+  /// What may be a count tells no loads apart, and says nothing of what is loaded.
+  @Test(arguments: ["Sync started (# items)", "Sync started, # left", "Sync started <#>"])
+  func whatIsUnclearIsNoKey(_ form: String) throws {
+    let text = form.replacing("#", with: "3") + "\n" + form.replacing("#", with: "4") + "\n"
+    let events = try ProposalTests.gained(text + "Sync finished\n")
+    #expect(
+      events == [
+        "work.begin id=Sync name=Sync kind=refresh", "work.begin id=Sync name=Sync kind=refresh",
+        "work.end id=Sync",
+      ])
+  }
+
+  /// A time, a length and an attempt are no names.
+  @Test(arguments: [
+    "Sync started at 10:31", "Sync started (attempt 2)", "Sync started in background",
+    "Sync started after 3 s", "Sync started: manual",
+  ])
+  func aLoadIsTheSameHoweverItBegan(_ begin: String) throws {
+    let events = try ProposalTests.gained("\(begin)\nSync finished in 3.2 s\n")
+    #expect(
+      events == ["work.begin id=Sync name=Sync kind=refresh key=Sync", "work.end id=Sync"])
+  }
+
+  @Test(arguments: [
+    "Sync failed: timeout", "Sync failed: no network", "Sync failed with error: offline",
+    "Sync failed",
+  ])
+  func aFailureWithItsCauseIsAnEnd(_ line: String) throws {
+    let events = try ProposalTests.gained("Sync started\n\(line)\nSync started\nSync completed\n")
+    #expect(
+      events.map { String($0.prefix { $0 != " " }) } == [
+        "work.begin", "work.end", "work.begin", "work.end",
+      ])
+    #expect(events[1].hasSuffix("outcome=failed"))
+  }
+
+  /// Where work may have ended in words that are not known, what begins again runs beside nothing.
+  @Test(arguments: [
+    "Sync timed out", "Sync error: offline", "Sync stopped", "Sync interrupted", "Sync did fail",
+    "Sync finished with error", "Failed to sync", "Sync: connection lost, retrying",
+    "Syncing failed, will retry",
+  ])
+  func workThatMayHaveFailedHasNoEnd(_ line: String) throws {
+    let text = "Sync started\n\(line)\nSync started\nSync completed\n"
+    let work = "work name=Sync kind=refresh key=Sync"
+    #expect(try ProposalTests.gained(text) == [work, work])
+    let other = text.replacing(line, with: "Export stopped")
+    #expect(try ProposalTests.gained(other).first?.hasPrefix("work.begin") == true)
+  }
+
   @Test(
     arguments: [
       (
