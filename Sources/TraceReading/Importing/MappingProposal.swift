@@ -134,7 +134,7 @@ struct MappingProposal {
         return plain
       }
       mapping.event = "work"
-      mapping.keys = keys(ofLoad: owner + load.key, kind: load.kind)
+      mapping.keys = keys(ofLoad: owner + Self.object(said, before: load.key), kind: load.kind)
       return Draft(mapping: mapping, example: source.example)
     }
     // In another category, the same words may be about anything.
@@ -159,6 +159,24 @@ struct MappingProposal {
       ? assertion(guess, said, &mapping) : work(guess, said, owner, &mapping)
     guard let ids else { return plain }
     return Draft(mapping: mapping, example: source.example, pair: (place, ids.own, ids.common))
+  }
+
+  /// What is loaded, behind the label of one of several objects, `[img-{number1}] loading`, or of a
+  /// type, `FeedModel: loading`, where the words alone may be of any.
+  private static func object(_ said: String, before key: String) -> String {
+    guard let place = said.firstRange(of: key) else { return key }
+    let head = said[..<place.lowerBound]
+    let label = String(head.reversed().drop { $0 == " " || $0 == ":" }.reversed())
+    if label.contains("{") {
+      let isLabel = label.last.map { "])>".contains($0) } ?? false
+      return isLabel && label.contains(where: \.isLetter) ? label + " " + key : key
+    }
+    let type = label.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    guard head.hasSuffix(": "), type.last?.isUppercase ?? false,
+      type.contains(where: \.isLowercase),
+      !EventGuess.namesThing(key)
+    else { return key }
+    return String(type.reversed()) + ": " + key
   }
 
   private typealias IDs = (own: String, common: String)

@@ -77,7 +77,9 @@ final class LogSession {
   /// Notes a line that was not understood, by the words of the app.
   private func passOver(_ line: LogLine) {
     var line = line
-    line.message = LoggedWords(line.message, mayHaveLabel: false).text
+    let words = LoggedWords(line.message, mayHaveLabel: false)
+    line.message = words.numbered ?? words.text
+    if line.category.isEmpty { line.category = words.label }
     sink.explanation?.passOver(line, sink)
     counts.unread.note(line, number: counts.lines, anonymous: processes.anonymous.name)
     if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }

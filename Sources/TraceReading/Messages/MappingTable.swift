@@ -50,7 +50,9 @@ final class MappingTable {
   private func candidates(_ words: LoggedWords) -> [Int] {
     guard let first = words.whole.first, let other = words.text.first else { return [] }
     let row = rows[Int(first)]
-    return first == other ? row : Set(row + rows[Int(other)]).sorted()
+    let third = words.numbered?.first ?? other
+    return first == other && first == third
+      ? row : Set(row + rows[Int(other)] + rows[Int(third)]).sorted()
   }
 
   /// The text that a mapping matches, and its groups. A mapping is written for what the app
@@ -69,7 +71,7 @@ final class MappingTable {
     let own =
       pattern.beginning.isEmpty
       ? match(words.text) ?? match(words.whole) : match(words.whole) ?? match(words.text)
-    return own ?? match(words.message)
+    return own ?? words.numbered.flatMap(match) ?? match(words.message)
   }
 
   /// Makes the event of a line, if a mapping has one for it: the first one that fits.
@@ -82,7 +84,7 @@ final class MappingTable {
     }
     for index in candidates(words) {
       let mapping = mappings[index]
-      guard admits(line, mapping.source, session),
+      guard admits(line, words, mapping.source, session),
         let (text, groups) = match(index, words), isOfApp(line, mapping.source)
       else { continue }
       let kind = mapping.event.kind(groups) { name in
@@ -105,12 +107,16 @@ final class MappingTable {
     return false
   }
 
-  private func admits(_ line: LogLine, _ source: LogMapping, _ session: LogSession) -> Bool {
+  private func admits(
+    _ line: LogLine, _ words: LoggedWords, _ source: LogMapping, _ session: LogSession
+  ) -> Bool {
     func fits(_ wanted: String?, _ found: some Collection<UInt8>) -> Bool {
       guard let wanted, !found.isEmpty else { return true }
       return found.elementsEqual(wanted.utf8)
     }
-    guard fits(source.subsystem, line.subsystem), fits(source.category, line.category) else {
+    // The app's own logger may write its category before the message.
+    let category = line.category.isEmpty ? words.label : line.category
+    guard fits(source.subsystem, line.subsystem), fits(source.category, category) else {
       return false
     }
     return line.isAnonymous

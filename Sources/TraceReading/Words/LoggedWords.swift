@@ -18,6 +18,11 @@ struct LoggedWords {
   let stamp: LogTime.Stamp?
   /// A place in the source is before them: who logs is not in doubt.
   let isBehindSource: Bool
+  /// Who logs, by a name in brackets or by the file; empty if nothing says it.
+  let label: UnsafeRawBufferPointer
+  /// The words with the label before them that says which of several objects logs: `[img-7]
+  /// loading`. Nil without such a label.
+  let numbered: UnsafeRawBufferPointer?
 
   /// Pieces that are looked at: no logger writes more.
   private static let most = 12
@@ -29,14 +34,18 @@ struct LoggedWords {
     (whole, stamp) = Self.withoutTime(message)
     if let value = Self.value(whole) {
       (text, isBehindSource) = (value, false)
+      (label, numbered) = (UnsafeRawBufferPointer(start: nil, count: 0), nil)
       return
     }
     var scan = Scan(text: Self.unquoted(whole), mayHaveLabel: mayHaveLabel)
     var count = 0
     while count < Self.most, scan.skipPiece() { count += 1 }
     let rest = Self.unquoted(scan.text.part(scan.place).trimmed)
-    text = rest.contains(where: { $0.isNameByte || $0 >= 0x80 }) ? rest : whole
+    let hasWords = rest.contains { $0.isNameByte || $0 >= 0x80 }
+    text = hasWords ? rest : whole
     isBehindSource = scan.isAfterSource
+    label = scan.label
+    numbered = scan.numbered.flatMap { hasWords ? scan.text.part($0).trimmed : nil }
   }
 
   /// A message in quotation marks of JavaScript's console, or of Markdown.
@@ -101,6 +110,10 @@ private struct Scan {
   var place = 0
   /// A place in the source was read: the name of its function may follow.
   private(set) var isAfterSource = false
+  /// Who logs: the latest name that was read, or the file.
+  private(set) var label = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Where the label of one of several objects begins.
+  private(set) var numbered: Int?
   /// One label is read, if any may be.
   private var mayHaveLabel: Bool
 
@@ -150,7 +163,17 @@ private struct Scan {
       return nil
     }
     isAfterSource = isAfterSource || isSource(head.part(0, length), isSeparated: false)
+    if close != 0x29 { note(head.part(0, length), start) }
     return end
+  }
+
+  /// Keeps a label that says who logs.
+  private mutating func note(_ text: UnsafeRawBufferPointer, _ start: Int) {
+    switch SourceLabel(text) {
+    case .name(let name): label = name
+    case .numbered: numbered = numbered ?? start
+    case nil: break
+    }
   }
 
   /// `- `, `| `, `-> `, `=> `, and the marks of Markdown around a time.
@@ -200,10 +223,13 @@ private struct Scan {
     let isSeparated = [" - ", " > ", " | "].contains { text.part(end).begins(with: $0) }
     if isSource(word, isSeparated: isSeparated) {
       isAfterSource = true
+      if case .name(let file) = SourceLabel(word), file.count < word.count { label = file }
       return end
     }
     if word.last == UInt8(ascii: ")"), word.contains(UInt8(ascii: "(")) {
-      return isLabel || isSeparated || isAfterSource ? end : nil
+      guard isLabel || isSeparated || isAfterSource else { return nil }
+      if isLabel { note(word, start) }
+      return end
     }
     if isAfterSource, word.is("line"), let colon = text.part(end, end + 12).place(of: ": ") {
       return Self.isNumber(text.part(end, end + colon).trimmed) ? end + colon + 1 : nil

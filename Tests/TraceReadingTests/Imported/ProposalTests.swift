@@ -108,7 +108,9 @@ import TraceModel
       ),
       (
         "FilmStore: fetchNextPage()\n",
-        ["work name=fetchNextPage() kind=refresh key=fetchNextPage()"]
+        [
+          "work name=\"FilmStore: fetchNextPage()\" kind=refresh key=\"FilmStore: fetchNextPage()\""
+        ]
       ),
       (
         "🎬 syncing library 7\n",
@@ -275,6 +277,16 @@ import TraceModel
       (
         "10:00:00.292 Loading feed because of return\n10:00:00.300 Loading feed because of start\n",
         "'Loading feed because of #' came twice within a second"
+      ),
+      (
+        "10:00:00.292 feed refresh start (source: return)\n"
+          + "10:00:00.300 feed refresh start (source: timer)\n",
+        "'feed refresh start (source: return)' came twice within a second"
+      ),
+      ("10:00:00.292 FeedModel: loading\n10:00:00.300 UserModel: loading\n", nil),
+      (
+        "10:00:00.292 FeedModel: loading\n10:00:00.300 FeedModel: loading\n",
+        "'FeedModel: loading' came twice within a second"
       ),
       (
         "10:00:00.292 [Home] fetchFeed()\n10:00:00.300 [Store] fetchFeed()\n",
