@@ -38,7 +38,8 @@ struct EventGuess: Equatable {
       return
     }
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
-      let found = (all.isDisjoint(with: Self.mentions) ? Self.state(words) : nil)
+      let found =
+        (all.isDisjoint(with: Self.mentions) ? Self.moved(message) ?? Self.state(words) : nil)
         ?? Self.phrase(words) ?? Self.row(all)
     else {
       return nil
@@ -325,7 +326,7 @@ struct EventGuess: Equatable {
     "active", "inactive", "background", "foreground", "did", "has", "is", "just", "in", "to",
     "into", "the", "state", "status", "event", "phase", "lifecycle", "life", "cycle", "delegate",
     "application", "is", "was", "back", "from", "transition", "on", "change", "log", "info",
-    "resign", "resigned", "s",
+    "resign", "resigned", "s", "manager", "observer", "monitor", "tracker", "store",
   ])
 
   /// Of whom a message speaks that is about another app: `watch app became active`.
@@ -335,7 +336,10 @@ struct EventGuess: Equatable {
   ]
 
   /// `app went to background`: a state, whose it is, and that it came.
-  private static func state(_ words: [String]) -> EventGuess? {
+  ///
+  /// - Parameter isMoved: the line says that it came by a sign, or stands next to others that name
+  ///   another state.
+  private static func state(_ words: [String], isMoved: Bool = false) -> EventGuess? {
     let found = words.indices.filter { index in
       states.contains(words[index]) && (index == 0 || words[index - 1] != "from")
     }
@@ -360,7 +364,7 @@ struct EventGuess: Equatable {
       last == words.count - 1
       && rest.allSatisfy { Self.subjects.contains($0) || $0 == "scene" }
       && (rest.contains("lifecycle") || state == "background" || state == "foreground")
-    guard resigned || isBare || !all.isDisjoint(with: changes) else { return nil }
+    guard resigned || isBare || isMoved || !all.isDisjoint(with: changes) else { return nil }
     let names = [
       "active": "didBecomeActive", "inactive": "willResignActive",
       "background": "didEnterBackground", "foreground": "willEnterForeground",
@@ -373,6 +377,39 @@ struct EventGuess: Equatable {
         && (index + 1 == words.count || predicates.contains(words[index + 1]))
     }
     return isOfApp ? EventGuess("note.app.\(name)", state) : nil
+  }
+
+  /// `LifecycleManager: state active -> inactive`: what is before the sign is over.
+  private static func moved(_ message: String) -> EventGuess? {
+    for arrow in ["->", "→", "=>", "➡"] {
+      let sides = message.split(separator: arrow)
+      guard sides.count == 2 else { continue }
+      let (before, after) = (words(String(sides[0])), words(String(sides[1])))
+      guard let left = before.last, states.contains(left), let right = after.first,
+        states.contains(right)
+      else { continue }
+      let found = state(before.dropLast() + after, isMoved: true)
+      // A scene in the background comes to the foreground first, and so does its app.
+      guard left == "background", let found, found.event.hasSuffix(".willResignActive") else {
+        return found
+      }
+      let owner = found.event.dropLast("willResignActive".count)
+      return EventGuess(owner + "willEnterForeground", found.verb)
+    }
+    return nil
+  }
+
+  /// The state of an app or its scene that a line names and says nothing else of, `App is active`:
+  /// it is an event only where other lines of the same words name other states, since the app then
+  /// writes each state that comes. With the words of the line without the state.
+  static func named(_ message: String) -> (guess: EventGuess, frame: String)? {
+    let words = words(message).filter { !["in", "the", "now"].contains($0) }
+    guard EventGuess(message) == nil, let state = words.last, states.contains(state),
+      words.count(where: states.contains) == 1, words.count > 1,
+      words.dropLast().allSatisfy({ predicates.contains($0) || subjects.contains($0) }),
+      let guess = Self.state(words, isMoved: true), !guess.event.hasPrefix("scene.")
+    else { return nil }
+    return (guess, words.dropLast().joined(separator: " "))
   }
 
   /// Words that may follow a state or a verb which the message is about.

@@ -78,7 +78,8 @@ struct MappingProposal {
   static func mappings(
     for sources: [Source], known: Set<String> = [], beside others: [Source] = []
   ) -> [LogMapping?] {
-    var drafts = sources.map { draft($0, known) }
+    let frames = framesOfStates(sources)
+    var drafts = sources.map { draft($0, known, frames) }
     keepChangesWithoutSave(&drafts, sources + others)
     var both = pairNames(drafts)
     for index in drafts.indices {
@@ -98,7 +99,7 @@ struct MappingProposal {
     keepFailedWork(&drafts, sources + others)
     nameThings(&drafts)
     nameSubjects(&drafts)
-    return merged(drafts)
+    return merged(drafts, beside: (sources + others).map(\.example))
   }
 
   /// Of those that have a begin and an end.
@@ -119,7 +120,32 @@ struct MappingProposal {
     return draft
   }
 
-  private static func draft(_ source: Source, _ known: Set<String>) -> Draft? {
+  /// The words around the state of the app in lines that name several, `app is` of `App is active`
+  /// and `App is in background`, with the events of these.
+  private static func framesOfStates(_ sources: [Source]) -> [String: Set<String>] {
+    var events: [String: Set<String>] = [:]
+    for source in sources where source.isOfApp {
+      guard let named = EventGuess.named(source.text) else { continue }
+      events[named.frame, default: []].insert(named.guess.event)
+    }
+    return events.filter { $0.value.count > 1 }
+  }
+
+  /// The event of such a line. The app is inactive on its way to the background and on its way
+  /// back: where it was there, the line does not say which of the two it is.
+  private static func ofFrame(
+    _ message: String, _ frames: [String: Set<String>]
+  ) -> EventGuess? {
+    guard !frames.isEmpty, let named = EventGuess.named(message), let events = frames[named.frame],
+      !named.guess.event.hasSuffix("willResignActive")
+        || !events.contains("note.app.didEnterBackground")
+    else { return nil }
+    return named.guess
+  }
+
+  private static func draft(
+    _ source: Source, _ known: Set<String>, _ frames: [String: Set<String>] = [:]
+  ) -> Draft? {
     guard let pattern = source.shape.pattern, !source.sender.isOfSystem else { return nil }
     var mapping = LogMapping(pattern: pattern, event: "log")
     take(source.sender, &mapping)
@@ -129,7 +155,8 @@ struct MappingProposal {
     let said = WorkCause.without(bare(pattern))
     // Of whom it is, where the words do not tell it apart.
     let owner = source.isOneOfSeveral ? source.sender.category.map { "\($0) " } ?? "" : ""
-    guard let guess = EventGuess(example) else {
+    guard let guess = EventGuess(example) ?? ofFrame(example, frames)
+    else {
       guard LoadGuess(WorkCause.without(example)) != nil, let load = LoadGuess(said) else {
         return plain
       }

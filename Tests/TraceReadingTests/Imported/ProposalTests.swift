@@ -248,6 +248,29 @@ import TraceModel
       ("FilmsCall.init(): initialized\n", []), ("audio session became active\n", []),
       ("assertion will be created as active\n", []),
       ("current active state YES new active state NO\n", []),
+      // A state that is named is one that came, where the lines name several.
+      (
+        "App is active\nApp is inactive\nApp is in background\n",
+        ["note.app.didBecomeActive", "note.app.didEnterBackground"]
+      ),
+      (
+        "Application active\nApplication inactive\n",
+        ["note.app.didBecomeActive", "note.app.willResignActive"]
+      ),
+      (
+        "AppStateManager.state = active\nAppStateManager.state = background\n",
+        ["note.app.didBecomeActive", "note.app.didEnterBackground"]
+      ),
+      (
+        "LifecycleManager: state active -> inactive\nLifecycleManager: state inactive → background"
+          + "\nLifecycleManager: state background -> inactive\n",
+        [
+          "note.app.willResignActive", "note.app.didEnterBackground",
+          "note.app.willEnterForeground",
+        ]
+      ),
+      ("scene active\nscene inactive\n", []), ("player: active -> inactive\n", []),
+      ("App is active\nThe app was active\n", []), ("user active\nuser inactive\n", []),
       // Of another app.
       ("other app became active: Maps\n", []), ("watch app became active\n", []),
       ("The companion app entered background\n", []),
