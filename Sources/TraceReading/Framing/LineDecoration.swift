@@ -18,6 +18,8 @@ internal import TraceModel
 /// | time, words | `[08:30:00]i: [Step 2/3] 2026-03-02 …` (TeamCity) |
 /// | time, mark | `[08:30:00]: ▸ 2026-03-02 …` (fastlane) |
 /// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
+/// | column, column | `test⇥Run tests⇥2026-11-25T10:00:01.1234567Z …` (`gh run view --log`) |
+/// | column | `build⇥25-Nov-2026 10:00:01⇥…` (Bamboo) |
 ///
 /// A time before a line is decoration only where the line has a date of its own, or a time of day
 /// with a fraction; bare prints between such lines lose it, too, since its clock is another one.
@@ -28,6 +30,9 @@ struct LineDecoration: Equatable {
     /// (https://docs.gitlab.com/ci/jobs/job_logs/). Or the name of the stream and whether the line
     /// is whole, `stdout F`, as the runtimes of containers write it (CRI logging format).
     case stream
+    /// Text before a tab, behind which the next column is or a date with a time: what a tool writes
+    /// of the job.
+    case column
     /// One of ``marks``.
     case mark(Int)
     /// In brackets; equal for all lines.
@@ -347,9 +352,13 @@ struct LineDecoration: Equatable {
       _ = LogText.skip(line, &place, ":")
       return .level
     }
-    if let end = streamEnd(rest) {
+    if let end = ToolColumn.streamEnd(rest) {
       place += end
       return .stream
+    }
+    if let end = columnEnd(rest) {
+      place += end
+      return .column
     }
     if let mark = marks.firstIndex(where: { rest.part(0, $0.count).equals($0) }) {
       place += marks[mark].count
@@ -386,17 +395,24 @@ struct LineDecoration: Equatable {
     return .name
   }
 
-  private static func streamEnd(_ text: UnsafeRawBufferPointer) -> Int? {
-    if text.begins(with: "stdout ") || text.begins(with: "stderr "),
-      text.part(7).begins(with: "F ") || text.part(7).begins(with: "P ")
-    {
-      return 8
+  /// Where a column ends that is the first of two before a date and a time, or the only one.
+  private static func columnEnd(_ text: UnsafeRawBufferPointer) -> Int? {
+    guard let tab = text.part(0, longestName).place(of: 0x09), tab > 0 else { return nil }
+    if isDated(text.part(tab + 1)) {
+      let isLevel = LevelWords.ofConsole(text.part(0, tab)) != nil
+      return isLevel && !ToolColumn.isOfBamboo(text) ? nil : tab
     }
-    guard text.count > 3, text.prefix(2).allSatisfy({ (0x30...0x39).contains($0) }),
-      text[2] == UInt8(ascii: "O") || text[2] == UInt8(ascii: "E")
+    guard let next = text.part(0, tab + longestName).place(of: 0x09, from: tab + 1),
+      next > tab + 1, isDated(text.part(next + 1)),
+      !text.part(0, next).contains(where: { $0 == UInt8(ascii: ":") })
     else { return nil }
-    let end = text[3] == UInt8(ascii: "+") ? 4 : 3
-    return end == text.count || text[end] == 0x20 ? end : nil
+    return tab
+  }
+
+  private static func isDated(_ text: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    guard let moment = LogTime.moment(text, &place), case .full = moment.date else { return false }
+    return place < text.count && (moment.zone != nil || text[place] == 0x09)
   }
 
   /// A time, a level or words in brackets.

@@ -65,7 +65,9 @@ enum RecordStart {
 
   /// A column of a level, `default⇥…`.
   static func beginsWithLevel(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let tab = line.part(0, LevelWords.longest + 1).place(of: 0x09) else { return false }
+    guard let tab = line.part(0, LevelWords.longest + 1).place(of: 0x09),
+      !ToolColumn.isOfBamboo(line)
+    else { return false }
     let word = line.part(0, tab)
     if LevelWords.ofConsole(word) != nil { return true }
     var place = tab + 1

@@ -85,9 +85,11 @@ extension LogTime {
     ]
     guard let separator = separators.first(where: { text.part(scan.place).begins(with: $0[0]) })
     else { return nil }
+    // `2026.04.01`, as people write it elsewhere.
+    let mayEnd = text[scan.place] == UInt8(ascii: ".")
     guard scan.skip(text: separator[0]), let month = scan.number(2) ?? scan.number(1),
       scan.skip(text: separator[1]), let day = scan.number(2) ?? scan.number(1),
-      scan.skip(text: separator[2])
+      scan.skip(text: separator[2]) || mayEnd
     else { return nil }
     _ = scan.skip(",")
     guard scan.skip(" "), let time = scan.timeOfDay(isDated: true) else { return nil }
@@ -100,6 +102,7 @@ extension LogTime {
   /// A date in words, in the order of any country, with or without the day of the week:
   /// `Apr 1, 2026 at 10:50:58 PM` (Foundation's medium style in English), `Apr 1, 2026 @ 22:50:58`
   /// (Kibana), `1 Apr 2026, 22:50:58`, `Wed, 01 Apr 2026 22:50:58 +0300` (RFC 5322),
+  /// `1. April 2026 um 22:50:58 MESZ` and `1 avr. 2026 à 22:50:58` (Foundation's styles elsewhere),
   /// `Wed Apr  1 22:50:58 2026` (C's `asctime`), `Wed Apr 01 2026 22:50:58 GMT+0300` (ECMAScript's
   /// `Date.prototype.toString`).
   static func writtenMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
@@ -108,9 +111,11 @@ extension LogTime {
     var day = scan.number(2) ?? scan.number(1)
     let isDayFirst = day != nil
     if isDayFirst {
-      guard scan.skip(" ") || scan.skip("-") else { return nil }
+      guard scan.skip(" ") || scan.skip("-") || scan.skip(text: ". ") else { return nil }
     }
-    guard let month = scan.month() else { return nil }
+    guard let month = scan.month() ?? (isDayFirst ? scan.monthElsewhere() : nil) else {
+      return nil
+    }
     var year: Int?
     if isDayFirst {
       _ = scan.skip(",") || scan.skip(".")
@@ -131,10 +136,11 @@ extension LogTime {
     }
     guard let day, year != nil || !isDayFirst else { return nil }
     _ = scan.skip(",")
-    guard scan.skip(text: " at ") || scan.skip(text: " @ ") || scan.skip(" "),
+    guard LogTimeScan.betweenDateAndTime.contains(where: { scan.skip(text: $0) }),
       let time = scan.timeOfDay(isDated: true)
     else { return nil }
     scan.readDetachedZone()
+    scan.skipWrittenZone()
     if year == nil {
       // A name of the zone may come before the year.
       guard scan.skip(" ") else { return nil }
@@ -177,15 +183,42 @@ extension LogTime {
       date: .full, nanoseconds: Int64(seconds) * second + fraction, zone: 0, isWhole: false)
   }
 
+  /// Seconds since 1970 without a fraction, where the place shows that the number is a time.
+  static func wholeSecondsMoment(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int
+  ) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let seconds = scan.number(10), (1_168_300_800...4_102_444_800).contains(seconds) else {
+      return nil
+    }
+    place = scan.place
+    return Moment(date: .full, nanoseconds: Int64(seconds) * second, zone: 0, isWhole: true)
+  }
+
+  /// `09.41.00.123` or `09.41.00`, where the place shows that the numbers are a time.
+  static func pointMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    var scan = LogTimeScan(text: text, place: place)
+    guard let hour = scan.number(2), scan.skip("."), let minute = scan.number(2), scan.skip("."),
+      let seconds = scan.number(2), hour < 24, minute < 60, seconds <= 60
+    else { return nil }
+    let fraction = scan.skip(".") || scan.skip(",") ? scan.fraction(atLeast: 1) : 0
+    guard let fraction else { return nil }
+    place = scan.place
+    return Moment(
+      date: .none, nanoseconds: Int64(hour * 3600 + minute * 60 + seconds) * second + fraction,
+      zone: nil, isWhole: !scan.hasFraction)
+  }
+
   /// From 1970 (https://developer.apple.com/documentation/corefoundation/kcfabsolutetimeintervalsince1970).
   private static let secondsTo2001: Int64 = 978_307_200
 
   /// ISO 8601's basic form, `20260401T225058.211Z`, which people write in names of files with `_`
-  /// or `-` for the `T`. A longer number is none.
+  /// or `-` for the `T`. A longer number is none. The time may have its colons:
+  /// `20260401-22:50:58.211`.
   static func basicMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
     guard let date = scan.number(8), scan.skip("T") || scan.skip("_") || scan.skip("-"),
-      let time = scan.basicTime()
+      let time = scan.basicTime() ?? scan.timeOfDay(isDated: true)
     else { return nil }
     scan.readDetachedZone()
     guard let moment = moment(date / 10_000, date / 100 % 100, date % 100, time, scan) else {

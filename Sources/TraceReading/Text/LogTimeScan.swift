@@ -88,14 +88,15 @@ struct LogTimeScan {
     return true
   }
 
-  /// `Mon ` or `Mon, `; false without a move for anything else.
+  /// `Mon `, `Mon, ` or `Monday, `; false without a move for anything else.
   mutating func skipWeekday() -> Bool {
     let names: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     let rest = text.part(place, place + 3)
     guard names.contains(where: { rest.is($0) }) else { return false }
     var next = self
     next.place += 3
-    _ = next.skip(",")
+    let ends: [StaticString] = ["day,", "sday,", "nesday,", "rsday,", "urday,"]
+    if !ends.contains(where: { next.skip(text: $0) }) { _ = next.skip(",") }
     guard next.skip(" ") else { return false }
     self = next
     return true

@@ -50,6 +50,8 @@ struct ConsolePrefix {
     mayBeAnotherTools = first != UInt8(ascii: "[") && first < 0x80
     readFlutterPrefix()
     readDevice()
+    let priority = SenderHead.priority(message)
+    if let priority { drop(priority.end) }
     readTime()
     if device.isEmpty { readDevice() }
     if let time {
@@ -57,8 +59,19 @@ struct ConsolePrefix {
       // elsewhere, a number in brackets before a colon is the message's.
       var isDated = false
       if case .full = time.date { isDated = true }
-      readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
+      if let priority {
+        take(SenderHead(syslog: message, priority: priority.number))
+      } else {
+        readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
+      }
       if process.isEmpty { readDaemon() }
+      if process.isEmpty, isDated {
+        take(
+          SenderHead(device: message) ?? SenderHead(channel: message)
+            ?? (time.zone != nil ? SenderHead(host: message) : nil))
+      } else if process.isEmpty, case .yearless = time.date {
+        take(SenderHead(host: message))
+      }
       if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
     if time == nil { readSinceStart() }
@@ -72,6 +85,15 @@ struct ConsolePrefix {
       var place = 4 + message.blanks(from: 4)
       time = stamp(&place)
     }
+  }
+
+  private mutating func take(_ head: SenderHead?) {
+    guard let head else { return }
+    (process, pid, category) = (head.process, head.pid, head.category)
+    if level == .unknown { level = head.level }
+    if !head.host.isEmpty, device.isEmpty { device = head.host }
+    message = message.part(0, message.count - head.tail)
+    drop(head.end)
   }
 
   private mutating func drop(_ count: Int) {
@@ -194,7 +216,8 @@ struct ConsolePrefix {
   /// Read only where the line names something, since other texts have times of other things.
   var timeInside: LogTime.Moment? {
     let head = message.part(0, Self.longestName)
-    guard head.place(of: UInt8(ascii: ":")) != nil else { return nil }
+    guard head.place(of: UInt8(ascii: ":")) != nil || head.place(of: UInt8(ascii: "@")) != nil
+    else { return nil }
     guard let name = PrintedNames.firstName(in: message) else {
       return timeBeforeWords ?? LoggedWords.timeAtEnd(message)?.moment
     }
@@ -251,6 +274,9 @@ struct ConsolePrefix {
     let signs = Set(" \t([-:|@".utf8)
     between = between.drop { signs.contains($0) }
     if between.starts(with: "at ".utf8) { between = between.dropFirst(3) }
+    for dash in ["—", "–", "·", "→"] where between.starts(with: dash.utf8) {
+      between = between.dropFirst(dash.utf8.count)
+    }
     return between.allSatisfy { signs.contains($0) }
       && message.part(end).allSatisfy { [0x20, 0x29, 0x5D].contains($0) }
   }
@@ -268,12 +294,14 @@ struct ConsolePrefix {
     return found
   }
 
-  /// `9:41:00`, as countries write the hour that have 24 of them, before a callback: before other
-  /// words it may be a length.
+  /// `9:41:00`, as countries write the hour that have 24 of them, `09.41.00.123`, or the seconds
+  /// since 1970, before a callback: before other words it may be a length or any number.
   private func shortTime(_ place: inout Int) -> LogTime.Moment? {
     var next = place
-    guard let found = LogTime.bareMoment(message, &next, mayBeShort: true), next < message.count,
-      message[next] == 0x20,
+    guard
+      let found = LogTime.bareMoment(message, &next, mayBeShort: true)
+        ?? LogTime.pointMoment(message, &next) ?? LogTime.wholeSecondsMoment(message, &next),
+      next < message.count, message[next] == 0x20,
       PrintedNames.firstName(in: message.part(next)) != nil
     else { return nil }
     place = next
@@ -288,6 +316,8 @@ struct ConsolePrefix {
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     time = found
     drop(place)
+    // What the runtimes of containers write (CRI logging format).
+    if found.zone != nil, let end = ToolColumn.streamEnd(message), end > 4 { drop(end) }
     if message.begins(with: "| ") || message.begins(with: "|\t") || message.begins(with: "- ") {
       drop(1)
     }
