@@ -9,8 +9,9 @@ internal import TraceModel
 ///     Actual:
 ///     sceneDidBecomeActive          a call
 ///
-/// A block ends at the next heading, or at a blank line below its first line. Below a heading for
-/// who waits for callbacks, only the items of the list are none:
+/// A block ends at the next heading, at `but I get` or `Instead I see`, or at a blank line below
+/// its first line. Below a heading for who waits for callbacks, only the items of the list are
+/// none:
 ///
 ///     Observers:
 ///       - UIApplicationDidBecomeActiveNotification (09:41:00) -> Player     no call
@@ -32,6 +33,10 @@ struct ExpectationBlock {
   private static let listing: Set<String> = [
     "observers", "subscribers", "subscriptions", "listeners", "handlers", "registered",
     "subscribed", "implemented", "supported",
+  ]
+  /// First words of a line, in a list of what is expected, that ends it: `but I get`.
+  private static let turning: Set<String> = [
+    "but", "instead", "actually", "actual", "got", "aber", "stattdessen", "mais", "pero",
   ]
   /// Of a heading for both: `Expected vs. actual:`.
   private static let telling: Set<String> = ["actual", "actually", "got", "instead", "observed"]
@@ -58,7 +63,12 @@ struct ExpectationBlock {
     }
     switch place {
     case .outside: return false
-    case .below, .inside: place = .inside
+    case .below, .inside:
+      if Self.turns(line), !isOfLogger {
+        place = .outside
+        return false
+      }
+      place = .inside
     case .list:
       guard Self.isItem(line) || isIndented else {
         place = .outside
@@ -74,6 +84,13 @@ struct ExpectationBlock {
     let digits = line.prefix { (0x30...0x39).contains($0) }.count
     return (1...2).contains(digits)
       && (line.part(digits).begins(with: ". ") || line.part(digits).begins(with: ") "))
+  }
+
+  /// Whether a person goes on with what did happen: a few words without a callback.
+  private static func turns(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count <= longest, PrintedNames.firstName(in: line) == nil else { return false }
+    let words = String(decoding: line, as: UTF8.self).lowercased().split { !$0.isLetter }
+    return (1...8).contains(words.count) && turning.contains(String(words[0]))
   }
 
   /// The kind of a heading; nil if the line is not a heading.
