@@ -116,8 +116,20 @@ extension PrintedWords {
   }
 
   private func isFigure(_ rest: UnsafeRawBufferPointer) -> Bool {
-    isTally(rest) || isLeader(rest) || isNumberOfCalls(rest)
+    isTally(rest) || isLeader(rest) || isNumberOfCalls(rest) || isResultOfTest(rest)
   }
+
+  /// `✓ sceneDidBecomeActive (0.012 seconds)`, as xcbeautify and xcpretty write that a test passed.
+  private func isResultOfTest(_ rest: UnsafeRawBufferPointer) -> Bool {
+    let line = text.trimmed
+    guard rest.begins(with: " ("), rest.trimmed.hasSuffix(" seconds)"),
+      Self.ticks.contains(where: { line.begins(with: $0) })
+    else { return false }
+    let number = rest.trimmed.part(2, rest.trimmed.count - 9)
+    return !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+  }
+
+  private static let ticks: [StaticString] = ["✓", "✔", "✅"]
 
   /// Dots lead to what a test or a list says of the name: `sceneDidBecomeActive ....... ok`.
   private func isLeader(_ rest: UnsafeRawBufferPointer) -> Bool {
