@@ -2,8 +2,8 @@
 public enum DisplayText {
   /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
   /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
-  /// each byte that is not UTF-8. A `#` after another one is escaped too: build servers look for
-  /// their commands, `##[…]` and `##vso[…]`, anywhere in a line of a log. Other text is unchanged.
+  /// each byte that is not UTF-8. The second `#` of `##[` and `##vso[` is escaped too: there build
+  /// servers look for their commands, anywhere in a line of a log. Other text is unchanged.
   ///
   /// The output has at most `limit` characters, without the trailing `…` that marks omitted text.
   /// The limit bounds the work, not the length of the text.
@@ -13,7 +13,9 @@ public enum DisplayText {
     var index = 0
     while index < bytes.count {
       let (scalar, length) = decode(bytes, at: index)
-      let isCommand = bytes[index] == 0x23 && index > 0 && bytes[index - 1] == 0x23
+      let isCommand =
+        bytes[index] == 0x23 && index > 0 && bytes[index - 1] == 0x23
+        && isRestOfCommand(bytes, index + 1)
       let isShown = scalar.map { !isControl($0) && !isCommand } ?? false
       let piece =
         isShown
@@ -37,6 +39,17 @@ public enum DisplayText {
   public static func escaped(_ text: String, limit: Int = .max) -> String {
     var text = text
     return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
+  }
+
+  /// Whether a command goes on behind its two signs, in any case of letters.
+  private static func isRestOfCommand(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
+    var index = start
+    if index + 3 < bytes.count,
+      zip(bytes[index..<index + 3], "vso".utf8).allSatisfy({ $0 | 0x20 == $1 })
+    {
+      index += 3
+    }
+    return index < bytes.count && bytes[index] == 0x5B
   }
 
   /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,

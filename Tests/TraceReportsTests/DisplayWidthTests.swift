@@ -1,6 +1,7 @@
 import ReportKit
 import TestSupport
 import Testing
+import TraceModel
 import TraceReports
 
 @Suite struct DisplayWidthTests {
@@ -79,6 +80,12 @@ import TraceReports
     #expect(
       DisplayWidth.wrap("the scene got an event", to: 10) == ["the scene", "got an", "event"])
     #expect(DisplayWidth.wrap("abcdefghijkl mn", to: 8) == ["abcdefgh", "ijkl mn"])
+    // Only what begins a line may be a command to a build server.
+    #expect(DisplayWidth.wrap("a ## b", to: 10) == ["a ## b"])
+    #expect(DisplayWidth.wrap("a bcdefg ## b", to: 10) == ["a bcdefg", "\\u{23}# b"])
+    #expect(DisplayText.escaped("### A ## b") == "### A ## b")
+    #expect(DisplayText.escaped("x ##[error]y") == "x #\\u{23}[error]y")
+    #expect(DisplayText.escaped("##VSO[task.complete]") == "#\\u{23}VSO[task.complete]")
     #expect(DisplayWidth.wrap("", to: 10) == [""])
     #expect(DisplayWidth.wrap("   ", to: 10) == [""])
   }

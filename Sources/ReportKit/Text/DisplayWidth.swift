@@ -82,11 +82,12 @@ public enum DisplayWidth {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      var word = Words.atLineStart(String(word))
+      var word = String(word)
       if !line.isEmpty, of(line) + 1 + of(word) > columns {
         lines.append(line)
         line = ""
       }
+      if line.isEmpty { word = Words.atLineStart(word) }
       while of(word) > columns {
         let head = prefix(word, columns)
         lines.append(head)
