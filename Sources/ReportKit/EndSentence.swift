@@ -22,7 +22,10 @@ enum EndSentence {
     if small == "crash" { return "crashed" }
     if isCrash(reason) { return "crashed: \(shown ?? "")" + number(end, nil) }
     let who = isOfSystem(reason, end.code) ? "ended by the system" : "process exited"
-    let what = [shown, end.code.map { "code \(TerminationCode.text($0))" }].compactMap { $0 }
+    // `exit code 9` has the number in it.
+    let number = end.code.map { "code \(TerminationCode.text($0))" }
+      .flatMap { shown?.hasSuffix($0) ?? false ? nil : $0 }
+    let what = [shown, number].compactMap { $0 }
     return what.isEmpty ? who : "\(who) (\(what.joined(separator: ", ")))"
   }
 

@@ -227,6 +227,7 @@ private func write(
   var proposals: [LogMapping] = []
   for mapping in inputs.compactMap(\.explanation).flatMap(\.proposals)
   where !proposals.contains(mapping) { proposals.append(mapping) }
+  let isThere = TraceFolder.exists(file.path)
   do throws(MappingsFile.Failure) {
     let count =
       proposals.isEmpty ? 0 : try MappingsFile(file: file).add(proposals, console)
@@ -234,7 +235,9 @@ private func write(
     let shown = DisplayText.escaped(file.path.text)
     console.errors.line(
       count == 0
-        ? "Note: no mappings to add; '\(shown)' stays as it is"
+        ? isThere
+          ? "Note: no mappings to add; '\(shown)' stays as it is"
+          : "Note: no mappings to write; '\(shown)' was not made"
         : "Note: \(Words.count(count, "mapping")) written to '\(shown)'; correct the events, which are "
           + "guesses from the words")
     return .ok
