@@ -44,3 +44,16 @@ public struct EventKindSet: BitwiseCopyable, Sendable {
     1 << UInt64(kind.index & 63)
   }
 }
+
+extension EventKindSet: Hashable {
+  public static func == (left: EventKindSet, right: EventKindSet) -> Bool {
+    left.words == right.words
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
+}

@@ -22,7 +22,7 @@ extension AppComparer {
       return found.leave(why, name.text, app: app)
     }
     let stages = row.stageSet
-    let could = eligible(lacking, name, stages, having: 0)
+    let could = eligible(lacking, name, stages, having: 0, within: Delays(row))
     guard could > 0 else {
       return found.leave(whyNone(lacking, word, name, stages), name.text, app: app)
     }
@@ -120,13 +120,20 @@ extension AppComparer {
       return
     }
     let stages = left.stageSet.union(right.stageSet)
-    let n = eligible(before, name, stages, having: left.runs)
-    let m = eligible(after, name, stages, having: right.runs)
-    guard n > 1, m > 1 else { return }
+    var n = eligible(before, name, stages, having: left.runs)
+    var m = eligible(after, name, stages, having: right.runs)
+    let isRarer = left.runs * m > right.runs * n
+    // Recordings that stop early must not make it rare.
+    let delays = Delays(left, right)
+    if isRarer {
+      m = eligible(after, name, stages, having: right.runs, within: delays)
+    } else {
+      n = eligible(before, name, stages, having: left.runs, within: delays)
+    }
+    guard n > 1, m > 1, isRarer == (left.runs * m > right.runs * n) else { return }
     let chance = Statistics.sameShare(
       Int64(left.runs), of: Int64(n), Int64(right.runs), of: Int64(m))
     let change = abs(left.runs * 100 / n - right.runs * 100 / m)
-    let isRarer = left.runs * m > right.runs * n
     let difference = Difference(
       kind: isRarer ? .rarerCall : .commonerCall, app: app, subject: name.text,
       detail: .presence(
@@ -180,7 +187,8 @@ extension AppComparer {
       if isMigration { return }
       return found.leave("no \(actor) exists \(word)", name.text, app: app)
     }
-    let could = eligible(lacking, name, row.stageSet, actor: other, having: 0)
+    let could = eligible(
+      lacking, name, row.stageSet, actor: other, having: 0, within: Delays(row))
     guard could > 0 else {
       let why = whyNone(lacking, word, name, row.stageSet, actor: other)
       return found.leave(why, "\(name.text) of \(actor)", app: app)

@@ -121,40 +121,6 @@ struct AppComparer {
     CallNature.ofKind[name.kind.index] == .own && Self.stimulus(name.kind) == nil
       && !isStartedByCallback(row)
   }
-
-  /// Runs that had or could have had a call: they reached one of its stages, record its family, and
-  /// lost nothing.
-  func eligible(
-    _ profile: AppProfile, _ name: CallName, _ stages: Stage.Set, actor: Int = Actor.any,
-    having runs: Int
-  ) -> Int {
-    let family = RunHeader.Families.ofKind[name.kind.index]
-    let could = profile.classes[actor].reduce(0) { sum, entry in
-      let kind = entry.key
-      guard !kind.isLossy, kind.families.isSuperset(of: family),
-        !kind.stages.isDisjoint(with: stages)
-      else { return sum }
-      return sum + entry.value
-    }
-    return max(could, runs)
-  }
-
-  /// Why no run of the side could have had the call.
-  func whyNone(
-    _ profile: AppProfile, _ word: String, _ name: CallName, _ stages: Stage.Set,
-    actor: Int = Actor.any
-  ) -> String {
-    let family = RunHeader.Families.ofKind[name.kind.index]
-    let kinds = profile.classes[actor].keys
-    if !family.isEmpty, !kinds.contains(where: { $0.families.isSuperset(of: family) }) {
-      return "'\(family.names.joined(separator: ", "))' is not recorded \(word)"
-    }
-    if !kinds.contains(where: { !$0.stages.isDisjoint(with: stages) }) {
-      let places = stages.stages.map(\.noun).joined(separator: " or ")
-      return "no run \(word) reached \(places)"
-    }
-    return "every run \(word) that could contain it lost records"
-  }
 }
 
 extension CallName {

@@ -23,6 +23,9 @@ struct CallRow: Sendable {
   var most = 0
   /// Visits with at least one.
   var visits = 0
+  /// By stage's raw value: the longest time from the begin of a visit to the first call in it; nil
+  /// without a call there.
+  var delays = [Int64?](repeating: nil, count: Stage.allCases.count)
   /// By stage's raw value: visits of the actor in the runs with the call, those without it as well.
   /// Runs that never make the call say nothing of how often it comes.
   var visitsOfRuns = [Int64](repeating: 0, count: Stage.allCases.count)
@@ -43,18 +46,14 @@ struct CallRow: Sendable {
   }
 }
 
-/// Which calls a run could have had.
-struct RunClass: Hashable {
-  var stages: Stage.Set
-  var families: RunHeader.Families
-  var isLossy: Bool
-}
-
 /// The runs of one app on one side, in bounded memory.
 struct AppProfile {
   /// Different calls, and different orders of two calls, that are kept.
   static let nameLimit = 2_048
   static let orderLimit = 65_536
+
+  /// Different classes of runs that are kept, by actor.
+  static let classLimit = 4_096
 
   let app: String
   var runs = 0
@@ -103,6 +102,16 @@ struct AppProfile {
     actors.append(actors.count == Actor.limit - 1 ? "further scenes" : name)
     classes.append([:])
     return actors.count - 1
+  }
+
+  /// Counts runs of a class. Beyond ``classLimit`` the kinds that each run of a log shows are too
+  /// many to be kept: such a run proves no absence.
+  mutating func add(_ runs: Int, of kind: RunClass, actor: Int) {
+    var kind = kind
+    if classes[actor][kind] == nil, classes[actor].count >= Self.classLimit {
+      kind.shown = kind.shown.map { _ in EventKindSet() }
+    }
+    classes[actor][kind, default: 0] += runs
   }
 
   /// Whether anything is known of this actor: of the app, always.

@@ -92,20 +92,44 @@ public final class Profiler: RunObserver {
     }
     for actor in profile.actors {
       let kind = RunClass(
-        stages: profile.stages[actor], families: summary.families, isLossy: isLossy)
+        stages: profile.stages[actor], open: openStage(of: actor, profile, run),
+        families: summary.families, isLossy: isLossy, shown: run.header.partial ? run.seen : nil,
+        isWithoutScenes: Self.isWithoutScenes(run))
       if isSettled {
-        apps[app].classes[actor][kind, default: 0] += 1
+        apps[app].add(1, of: kind, actor: actor)
       } else {
         pending[Pending(app: app, actor: actor, kind: kind), default: 0] += 1
       }
     }
   }
 
+  /// The stage in which the recording of the run stops; nil if the process ended: with it the stage
+  /// is over, too.
+  private func openStage(
+    of actor: Int, _ profile: RunProfile, _ run: RunState
+  ) -> OpenStage? {
+    let visit = profile.visits[actor]
+    guard run.ending != .exit, visit.number > 0 else { return nil }
+    let length = visit.start >= 0 && run.clock.now >= 0 ? run.clock.now - visit.start : 0
+    return OpenStage(
+      stage: visit.stage, wasLeft: profile.leftStages[actor].contains(Stage.Set(visit.stage)),
+      length: RoughDuration(length))
+  }
+
+  /// The system launched the process for its own purpose, and it never had a scene.
+  private static func isWithoutScenes(_ run: RunState) -> Bool {
+    let isInBackground =
+      run.header.launch == .background || run.process.wasPrewarmed
+      || run.header.launch != .user && run.startCause == nil
+        && run.seen.meets(EventKindSet([.bgtaskLaunch, .swbgLaunch]))
+    return isInBackground && run.scenes.isEmpty && !run.process.firstActivation.exists
+  }
+
   public func endInput(_ summary: InputSummary) {
     for (key, count) in pending {
       var kind = key.kind
       kind.isLossy = kind.isLossy || !summary.isComplete
-      apps[key.app].classes[key.actor][kind, default: 0] += count
+      apps[key.app].add(count, of: kind, actor: key.actor)
     }
     for (app, runs) in pendingRuns {
       apps[app].lossyRuns += summary.isComplete ? runs.lossy : runs.all
@@ -206,9 +230,13 @@ public final class Profiler: RunObserver {
   }
 
   private func enter(_ stage: Stage, _ actor: Int, _ run: RunState, _ profile: RunProfile) {
+    if profile.visits[actor].number > 0 {
+      profile.leftStages[actor].insert(Stage.Set(profile.visits[actor].stage))
+    }
     profile.visits[actor].stage = stage
     profile.visits[actor].number += 1
     profile.visits[actor].start = run.clock.now
+    profile.visits[actor].entry = run.clock.ordinal
     profile.stages[actor].insert(Stage.Set(stage))
     profile.visitCounts[actor][Int(stage.rawValue)] += 1
   }
@@ -295,8 +323,8 @@ public final class Profiler: RunObserver {
     let actor = slot.map { profile.actorOfSlot[$0] } ?? Actor.app
     let stage = profile.visits[actor].stage
     let isByUser = event.pointee.trigger == .user
-    let isFirst = count(name, Actor.any, stage, profile)
-    _ = count(name, actor, stage, profile)
+    let isFirst = count(name, Actor.any, stage, run, profile)
+    _ = count(name, actor, stage, run, profile)
     let trigger = event.pointee.trigger.isPresent ? run.symbols[event.pointee.trigger] : ""
     for actor in [Actor.any, actor] {
       if isByUser { apps[profile.app].rows[name][actor]?.byUser += 1 }
@@ -323,7 +351,9 @@ public final class Profiler: RunObserver {
   }
 
   /// Counts a call; returns whether it is the first of the current visit.
-  private func count(_ name: Int, _ actor: Int, _ stage: Stage, _ profile: RunProfile) -> Bool {
+  private func count(
+    _ name: Int, _ actor: Int, _ stage: Stage, _ run: RunState, _ profile: RunProfile
+  ) -> Bool {
     let key = name * Actor.limit + actor
     let visit = profile.visits[actor].number
     var count = profile.counts[key] ?? RunProfile.Count()
@@ -337,11 +367,18 @@ public final class Profiler: RunObserver {
     if isFirst {
       if count.isSeen { finish(count, key, profile.app) }
       (count.number, count.inVisit, count.isSeen) = (visit, 0, true)
+      apps[profile.app].rows[name][actor]?.note(delay(of: profile.visits[actor], run), in: stage)
     }
     count.inVisit += 1
     count.byStage[Int(stage.rawValue)] &+= 1
     profile.counts[key] = count
     return isFirst
+  }
+
+  /// How long ago the visit began; without times it is unknown unless this event began it.
+  private func delay(of visit: RunProfile.Visit, _ run: RunState) -> Int64 {
+    if visit.entry == run.clock.ordinal { return 0 }
+    return visit.start >= 0 && run.clock.now >= 0 ? max(0, run.clock.now - visit.start) : .max
   }
 
   private func finish(_ count: RunProfile.Count, _ key: Int, _ app: Int) {
@@ -370,6 +407,11 @@ extension CallRow {
       own[stage] = UInt32(clamping: visits[stage])
     }
     byRun.add(RunCalls(calls: calls, visits: own))
+  }
+
+  fileprivate mutating func note(_ delay: Int64, in stage: Stage) {
+    let place = Int(stage.rawValue)
+    delays[place] = max(delays[place] ?? 0, delay)
   }
 
   fileprivate mutating func note(_ trigger: String) {

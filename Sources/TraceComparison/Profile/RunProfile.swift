@@ -9,6 +9,8 @@ final class RunProfile {
     /// Ordinal of the visit, from 1.
     var number = 0
     var start = Event.absent
+    /// Ordinal of the event that began it.
+    var entry: Int64 = 0
   }
 
   /// One call by one actor, in this run.
@@ -30,6 +32,8 @@ final class RunProfile {
   /// By actor.
   var visits = [Visit](repeating: Visit(), count: Actor.limit)
   var stages = [Stage.Set](repeating: [], count: Actor.limit)
+  /// Those of which a visit is over.
+  var leftStages = [Stage.Set](repeating: [], count: Actor.limit)
   /// Visits of each stage by its raw value, by actor.
   var visitCounts = [[Int64]](
     repeating: [Int64](repeating: 0, count: Stage.allCases.count), count: Actor.limit)
