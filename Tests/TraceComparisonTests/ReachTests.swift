@@ -101,4 +101,22 @@ import TraceComparison
     #expect(
       try compare([Self.saved], [mute]).calls.contains("vanished-call: app.didFinishLaunching"))
   }
+
+  /// The user came back once less, and the app did the same.
+  @Test func fewerVisitsAreNoMoreCalls() throws {
+    let once = Self.run("", Array(Self.shown.prefix(5)), "3000ms A data.dirty key=draft")
+    let left = once + Self.shown.suffix(2).joined(separator: "\n") + "\n"
+    let back = left + "9000ms A scene.willEnterForeground\n9100ms A scene.didBecomeActive\n"
+    let comparison = try compare([back + "9800ms trace.end\n"], [left + "9800ms trace.end\n"])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "came about as often in a run; their numbers in a visit differ as those of the visits do: "
+          + "data.dirty 'draft' 1 → 1"
+      ])
+    let thrice = left.replacing(
+      "4000ms", with: "3100ms A data.dirty key=draft\n3200ms A data.dirty key=draft\n4000ms")
+    #expect(
+      try compare([back], [thrice]).calls.contains("repeated-call: data.dirty 'draft'"))
+  }
 }

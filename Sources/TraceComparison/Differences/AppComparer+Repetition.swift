@@ -69,7 +69,18 @@ extension AppComparer {
     }
     let isTested = min(old.visits, new.visits) >= settings.value("samples")
     let shift = settings.value(isTested ? "shift" : "few_shift")
-    let matters = less < more && (more - less) * 100 >= less * Double(shift)
+    func isShift(_ less: Double, _ more: Double) -> Bool {
+      less < more && (more - less) * 100 >= less * Double(shift)
+    }
+    let (perRun, newPerRun) = (Self.ofRuns(left), Self.ofRuns(right))
+    // Else the visits became more or fewer, as the user came back more or less often.
+    let isOfRuns = isMore ? isShift(perRun, newPerRun) : isShift(newPerRun, perRun)
+    if isShift(less, more), !isOfRuns {
+      return found.leave(
+        "came about as often in a run; their numbers in a visit differ as those of the visits do",
+        "\(subject) \(left.count) → \(right.count)", app: app)
+    }
+    let matters = isShift(less, more)
     if less == more { tellNumber(name, left, right, subject, &found) }
     if isTested {
       let ofVisits = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
@@ -115,6 +126,9 @@ extension AppComparer {
   private static func rates(_ row: CallRow, _ stages: Stage.Set) -> [Double] {
     row.byRun.values.compactMap { $0.rate(stages) }
   }
+
+  /// Calls in a run, of the runs that have any.
+  private static func ofRuns(_ row: CallRow) -> Double { Double(row.count) / Double(row.runs) }
 
   private static func rate(_ side: Difference.Repetition) -> Double {
     Double(side.calls) / Double(side.visits)
