@@ -19,6 +19,14 @@ public struct Analysis: Sendable {
       if case .obstacle(.noRecords(let families)) = obstacle { return families }
       return nil
     }
+    /// It was not evaluated because of the records or of the platform.
+    public var lacksRecordsOrPlatform: Bool {
+      guard case .obstacle(let obstacle) = obstacle else { return false }
+      switch obstacle {
+      case .platform, .unknownPlatform, .noRecords: return true
+      case .lifeCycle, .noneOf, .noStates: return false
+      }
+    }
     public var violations = 0
     public var unknowns = 0
     /// It represents the configuration's budgets, or how recordings were made, and is not in the

@@ -156,7 +156,11 @@ extension Findings {
     if let other = finding.foldedInto, before.findings[other] == nil { return }
     var remark: String?
     if let reason = before.notEvaluated[finding.rule] {
-      remark = "the rule did not run before: \(reason)"
+      let why = "the rule did not run before: \(reason)"
+      if before.couldNotShow.contains(finding.rule) {
+        return leave(why, "finding of \(finding.rule)")
+      }
+      remark = why
     } else if !before.isComplete {
       remark = "the traces before are incomplete: the finding may not be new"
     } else if before.findingsLeftOut > 0 {

@@ -119,4 +119,24 @@ import TraceComparison
     #expect(
       try compare([back], [thrice]).calls.contains("repeated-call: data.dirty 'draft'"))
   }
+
+  /// What a rule needs and one side lacks: its finding on the other side is not new.
+  static let unable: [(before: String, after: String, rule: String, why: String)] = [
+    ("platform=ios", "platform=ios records=data", "no-background-save", "no 'data' records"),
+    ("platform=macos", "platform=ios", "slow-launch", "does not apply to macos"),
+  ]
+
+  @Test(arguments: unable.indices)
+  func aRuleThatCouldNotJudgeMakesNothingNew(_ index: Int) throws {
+    let (before, after, rule, why) = Self.unable[index]
+    func swiftUI(_ header: String) -> String {
+      let change = header.contains("records=data") ? "20000ms A data.dirty key=d\n" : ""
+      return "header lifeCycle=swiftui \(header)\n0ms process.start\n16000ms A phase.active\n"
+        + change + "30000ms A phase.inactive\n31000ms A phase.background\n60000ms process.exit\n"
+    }
+    let comparison = try compare([swiftUI(before)], [swiftUI(after)])
+    #expect(!comparison.told.contains("new-finding: \(rule)") && comparison.regressions == 0)
+    #expect(
+      comparison.left.contains { $0.hasPrefix("the rule did not run before: \(why): ") })
+  }
 }

@@ -34,6 +34,10 @@ public struct Profile: Sendable {
   let findingsLeftOut: Int
   /// By rule: why it could not judge; rules that could are not in it.
   let notEvaluated: [String: String]
+  /// Those of them whose finding would not have shown on this side: what they judge is not
+  /// recorded, or the platform is not theirs. The life cycle of an app is what a comparison is
+  /// about.
+  let couldNotShow: Set<String>
 
   init(_ apps: [AppProfile], runsOfFurtherApps: Int, _ analysis: Analysis) {
     self.apps = apps
@@ -46,6 +50,7 @@ public struct Profile: Sendable {
     notEvaluated = analysis.rules.reduce(into: [:]) { result, row in
       if !row.isEvaluated { result[row.info.name] = row.reason ?? "it was not evaluated" }
     }
+    couldNotShow = Set(analysis.rules.filter(\.lacksRecordsOrPlatform).map(\.info.name))
     findings = Self.findings(analysis)
   }
 
