@@ -19,6 +19,16 @@ public struct Product: Sendable {
     case stub
     /// `FMWK`, `BNDL`, …
     case other(String)
+
+    /// `of an app extension`.
+    var words: String {
+      switch self {
+      case .app: "of an app"
+      case .appExtension: "of an app extension"
+      case .stub: "of an app without code of its own"
+      case .other(let type): "of a bundle of type '\(DisplayText.escaped(type, limit: 40))'"
+      }
+    }
   }
 
   public let kind: Kind

@@ -27,9 +27,14 @@ public struct RecordedProduct: Sendable {
     self.path = path
   }
 
-  /// Adds the facts that a header lacks. Of another app, or another build of it, none are.
+  /// Adds the facts that a header lacks. Of another app, another build of it, or what is no app at
+  /// all, none are.
   public func completed(_ header: RunHeader) -> Completed {
     var result = Completed(header: header)
+    guard product.role == .app else {
+      result.isOfRun = false
+      return result
+    }
     for fact in SharedFact.all {
       guard let stated = fact.stated(header), let listed = fact.listed(product),
         !fact.agrees(stated, product)
@@ -55,6 +60,9 @@ public struct RecordedProduct: Sendable {
   public func notes(_ completed: Completed) -> [String] {
     let name = "'\(DisplayText.escaped(path, limit: 120))'"
     func shown(_ text: String) -> String { DisplayText.escaped(text, limit: 120) }
+    guard product.role == .app else {
+      return ["\(name) is \(product.role.words), and nothing is taken from it"]
+    }
     let other = completed.contradictions.map {
       "\(name) has \($0.fact.key) '\(shown($0.listed))', and the header has \($0.fact.name) "
         + "'\(shown($0.stated))'"

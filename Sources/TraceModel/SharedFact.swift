@@ -78,7 +78,7 @@ public struct SharedFact: Sendable {
   // MARK: Systems
 
   private static let platform = SharedFact(
-    name: "platform", key: "DTPlatformName", tellsBuilds: false,
+    name: "platform", key: "platform", tellsBuilds: true,
     stated: { $0.isPlatformAssumed ? nil : $0.platform?.rawValue },
     listed: { $0.platform?.rawValue },
     agrees: { stated, product in

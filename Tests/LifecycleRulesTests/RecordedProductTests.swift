@@ -56,7 +56,7 @@ import TraceModel
       ("version", { $0.version = "4.3" }, false),
       ("build", { $0.build = "1338" }, false),
       ("sdk", { $0.sdk = "26.0" }, true),
-      ("platform", { $0.platform = .watchOS }, true),
+      ("platform", { $0.platform = .watchOS }, false),
       ("lifeCycle", { $0.lifeCycle = .uikitScene }, true),
       ("multipleScenes", { $0.multipleScenes = false }, true),
       ("backgroundModes", { $0.backgroundModes = ["voip"] }, true),
@@ -95,6 +95,33 @@ import TraceModel
     default: header.build = value
     }
     #expect(try product().completed(header).contradictions.isEmpty)
+  }
+
+  /// An extension has a bundle of its own, and a framework is no app.
+  @Test(arguments: [
+    ("<key>NSExtension</key><dict/>", "an app extension"),
+    ("<key>CFBundlePackageType</key><string>FMWK</string>", "a bundle of type 'FMWK'"),
+    ("<key>LSApplicationLaunchProhibited</key><true/>", "an app without code of its own"),
+  ])
+  func ofWhatIsNoAppNothingIsTaken(_ content: String, _ words: String) throws {
+    let other = try product(Self.list + content)
+    var header = RunHeader()
+    header.app = "com.example.films"
+    let completed = other.completed(header)
+    #expect(!completed.isOfRun && completed.header == header)
+    #expect(
+      other.notes(completed) == ["'Films.app' is of \(words), and nothing is taken from it"])
+  }
+
+  @Test func aPlatformIsSaidByItsName() throws {
+    let other = try product(Self.list.replacing("<!-- iOS,", with: "<!-- macOS,"))
+    var header = RunHeader()
+    header.platform = .iOS
+    #expect(
+      other.notes(other.completed(header)) == [
+        "'Films.app' has platform 'macOS', and the header has platform 'ios': it is of another app "
+          + "or build, and nothing is taken from it"
+      ])
   }
 
   /// A source has variables, which a build replaces, and lacks what the build adds.
