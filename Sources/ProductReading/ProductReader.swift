@@ -120,7 +120,7 @@ public struct ProductReader {
   private static func question(_ product: Product) -> ProgramSearch.Question {
     let named = SceneManifest.all(in: product).flatMap(\.configurations)
       .flatMap { [$0.delegateClass, $0.sceneClass].compactMap(\.self) }
-    let names = named.map(RuntimeClassName.init)
+    let names = Set(named + named.map(RuntimeClassName.bare)).sorted().map(RuntimeClassName.init)
     let candidates = Set(names.flatMap(\.candidates))
     return ProgramSearch.Question(
       texts: ProductNames.texts + names.filter { !$0.isQualified }.flatMap(\.candidates),

@@ -15,6 +15,19 @@ public indirect enum PropertyValue: Sendable {
   case array([PropertyValue])
   case dictionary(PropertyDictionary)
 
+  /// What it is: `a string`.
+  public var words: String {
+    switch self {
+    case .string: "a string"
+    case .integer, .unsigned, .real: "a number"
+    case .boolean: "a boolean"
+    case .date: "a date"
+    case .data, .uid: "data"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    }
+  }
+
   public var string: String? { if case .string(let text) = self { text } else { nil } }
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
   public var array: [PropertyValue]? { if case .array(let values) = self { values } else { nil } }

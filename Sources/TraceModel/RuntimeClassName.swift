@@ -42,6 +42,15 @@ public struct RuntimeClassName: Sendable {
     candidates = kinds.map { "_TtC\($0)\(identifiers)" } + [name]
     ending = "\(last.utf8.count)\(last)"
   }
+  /// The name without blanks at its ends.
+  public static func bare(_ name: String) -> String {
+    let isBlank = { (letter: Character) in letter.isWhitespace }
+    guard let start = name.firstIndex(where: { !isBlank($0) }),
+      let end = name.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(name[start...end])
+  }
+
   /// `Films.SceneDelegate` of `_TtC5Films13SceneDelegate`; nil for other names.
   public static func readable(_ mangled: String) -> String? {
     guard mangled.hasPrefix("_TtC") else { return nil }

@@ -1,4 +1,7 @@
+import LifecycleRules
+import RuleKit
 import Testing
+import TraceModel
 
 /// Info.plists of real shapes, with what an executable of each would say, and the verdict of all
 /// rules about products.
@@ -16,6 +19,71 @@ import Testing
       self.list = list
       self.verdicts = verdicts
     }
+  }
+
+  /// Configurations of a UIKit app that has a scene delegate, and the missing pieces.
+  static let pieces: [(manifest: String, words: String, isList: Bool)] = {
+    func roles(_ value: String) -> String {
+      "<dict><key>UISceneConfigurations</key>\(value)</dict>"
+    }
+    func role(_ value: String) -> String {
+      roles("<dict><key>UIWindowSceneSessionRoleApplication</key>\(value)</dict>")
+    }
+    func delegate(_ value: String) -> String {
+      role("<array><dict><key>UISceneDelegateClassName</key>\(value)</dict></array>")
+    }
+    return [
+      ("<string>x</string>", "UIApplicationSceneManifest is a string, expected a dictionary", true),
+      ("<array/>", "UIApplicationSceneManifest is an array, expected a dictionary", true),
+      (roles("<array/>"), "UISceneConfigurations is an array, expected a dictionary", true),
+      (
+        role("<dict/>"),
+        "UIWindowSceneSessionRoleApplication is a dictionary, expected an array", true
+      ),
+      (
+        role("<array><true/></array>"),
+        "a configuration of UIWindowSceneSessionRoleApplication is a boolean, expected a dictionary",
+        true
+      ),
+      (
+        delegate("<integer>7</integer>"), "UISceneDelegateClassName is a number, expected a string",
+        true
+      ),
+      (delegate("<string></string>"), "piece 3 of 3 is missing", false),
+      (role("<array><dict/></array>"), "piece 3 of 3 is missing", false),
+      (delegate("<string> Films.SceneDelegate </string>"), "piece 2 of 3 is missing", false),
+    ]
+  }()
+
+  @Test(arguments: pieces)
+  func aManifestWithoutAUsableClassIsSaid(
+    _ manifest: String, _ words: String, _ isOfList: Bool
+  ) throws {
+    let list = "<key>UILaunchScreen</key><dict/>\n<key>UIApplicationSceneManifest</key>\(manifest)"
+    let program = "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate"
+    let app = try ProductExample("<!-- \(program) -->\n" + list)
+    let found = app.reports(of: SceneManifestIncomplete.self)
+    #expect(found.count == 1 && found.first?.isUnknown == false)
+    #expect(found.first?.message.contains(words) == true, "\(found)")
+    #expect(found.first?.message.contains("piece 2") == words.contains("piece 2"))
+    guard isOfList else { return }
+    let alone = try ProductExample(list).reports(of: SceneManifestIncomplete.self)
+    #expect(alone.first?.isUnknown == true && alone.first?.line == 3)
+    #expect(alone.first?.message.hasPrefix("\(words); ") == true, "\(alone)")
+  }
+
+  /// A name that no class has is certain.
+  @Test(arguments: ["", " Films.SceneDelegate ", "\tFilms.SceneDelegate"])
+  func aNameOfNoClassIsCertain(_ name: String) throws {
+    let text = """
+      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate,
+           text configurationForConnectingSceneSession -->
+      <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneDelegateClassName</key><string>\(name)</string></dict></array></dict></dict>
+      """
+    let found = try ProductExample(text).reports(of: SceneDelegateClassMissing.self)
+    #expect(found.count == 1 && found.first?.isUnknown == false)
   }
 
   @Test(arguments: ProductVerdicts.all)

@@ -42,6 +42,10 @@ extension ProductMoment {
         ? .unknown("the build has yet to replace the variable") : .missing
     }
     guard let program = product.program else { return .unknown(programReason) }
+    // No class has an empty name, and the one of a name between blanks has it without them.
+    if name.isEmpty { return .missing }
+    let bare = RuntimeClassName.bare(name)
+    if bare != name, presence(ofClass: bare) == .present { return .missing }
     let names = RuntimeClassName(name)
     guard !names.candidates.isEmpty else {
       return .unknown("the runtime's name for it can't be told from this one")
@@ -66,7 +70,7 @@ extension ProductMoment {
 
   /// Names of Swift classes that end like a missing one: `Films.SceneDelegate`.
   func classesLike(_ name: String) -> [String] {
-    let ending = RuntimeClassName(name).ending
+    let ending = RuntimeClassName(RuntimeClassName.bare(name)).ending
     guard !ending.isEmpty else { return [] }
     return (product.program?.alike ?? []).filter { $0.hasSuffix(ending) }
       .compactMap(RuntimeClassName.readable).sorted()

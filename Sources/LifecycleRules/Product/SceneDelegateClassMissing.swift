@@ -114,10 +114,11 @@ public enum SceneDelegateClassMissing: ProductRule {
     case .missing:
       let like = moment.classesLike(name).prefix(3).map { "'\(moment.text($0))'" }
       let hint = like.isEmpty ? "" : "; it has \(like.joined(separator: ", "))"
-      let reason =
-        Product.isVariable(name)
-        ? "the build did not replace the variable in '\(shown)'"
-        : "no class '\(shown)' is in the product\(hint)"
+      var reason = "no class '\(shown)' is in the product\(hint)"
+      if Product.isVariable(name) {
+        reason = "the build did not replace the variable in '\(shown)'"
+      }
+      if name.isEmpty { reason = "the name is empty, and no class has it" }
       moment.report(about: name, line: line, "\(key): \(reason)", [.init(key, line: line)])
     case .unknown(let reason):
       // Every manifest may name a scene class of UIKit's.

@@ -62,13 +62,16 @@ public enum SceneManifestIncomplete: ProductRule {
     let manifests = SceneManifest.all(in: moment.product)
     let configurations = manifests.flatMap(\.configurations)
       .filter { SceneManifest.isOfApp($0.role) }
-    let named = configurations.compactMap(\.delegateClass)
+    let named = configurations.compactMap(\.delegateClass).filter { !$0.isEmpty }
+    let misshapen = MisshapenValue.all(in: moment.product)
     guard let program = moment.product.program, moment.lifeCycle == .uiKit else {
-      return judgeWithoutProgram(manifests, hasDelegate: !named.isEmpty, &moment)
+      return judgeWithoutProgram(
+        manifests, misshapen, hasDelegate: !named.isEmpty, &moment)
     }
     let missing = ScenePiece.missing(manifests, configurations, program, moment)
     guard !missing.isEmpty else { return }
-    let message = message(missing, moment.product)
+    let message =
+      ([message(missing, moment.product)] + misshapen.map(\.words)).joined(separator: "; ")
     // Apple's pages do not say whether an answer does without a manifest.
     if missing == [.manifest], ScenePiece.mayAnswer(program) {
       moment.unknown(
@@ -77,25 +80,36 @@ public enum SceneManifestIncomplete: ProductRule {
           + "; the app may answer application(_:configurationForConnecting:options:)")
     } else {
       moment.report(
-        severity(moment.product), line: configurations.first?.line ?? manifests.first?.line ?? 0,
-        message, manifests.map { .init($0.key, line: $0.line) })
+        severity(moment.product),
+        line: misshapen.first?.line ?? configurations.first?.line ?? manifests.first?.line ?? 0,
+        message, evidence(manifests, misshapen))
     }
   }
 
+  private static func evidence(
+    _ manifests: [SceneManifest], _ misshapen: [MisshapenValue]
+  ) -> [ProductReport.Evidence] {
+    manifests.map { .init($0.key, line: $0.line) }
+      + misshapen.map { .init(DisplayText.escaped($0.key, limit: 80), line: $0.line) }
+  }
+
   private static func judgeWithoutProgram(
-    _ manifests: [SceneManifest], hasDelegate: Bool, _ moment: inout ProductMoment
+    _ manifests: [SceneManifest], _ misshapen: [MisshapenValue], hasDelegate: Bool,
+    _ moment: inout ProductMoment
   ) {
     guard !hasDelegate else { return }
     let lack =
       manifests.isEmpty
       ? "has no scene manifest" : "names no scene delegate class for the app's windows"
     let build =
-      moment.product.isSource && manifests.isEmpty ? ", and the build may add a manifest" : ""
+      moment.product.isSource && manifests.isEmpty && misshapen.isEmpty
+      ? ", and the build may add a manifest" : ""
+    let cause = misshapen.map { $0.words + "; " }.joined()
     moment.unknown(
-      severity(moment.product), line: manifests.first?.line ?? 0,
-      "the Info.plist \(lack), which a UIKit app needs and SwiftUI's 'App' does not; "
+      severity(moment.product), line: misshapen.first?.line ?? manifests.first?.line ?? 0,
+      "\(cause)the Info.plist \(lack), which a UIKit app needs and SwiftUI's 'App' does not; "
         + "which of them it is can't be seen: \(moment.programReason)\(build)",
-      manifests.map { .init($0.key, line: $0.line) })
+      evidence(manifests, misshapen))
   }
 
   private static func severity(_ product: Product) -> Severity {

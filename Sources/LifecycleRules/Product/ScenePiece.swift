@@ -11,7 +11,7 @@ enum ScenePiece: Int, CaseIterable {
     case .manifest: "the scene manifest (UIApplicationSceneManifest)"
     case .delegate: "a scene delegate class"
     case .configuration:
-      "a scene configuration (in UISceneConfigurations, or from "
+      "a scene configuration that names a scene delegate (in UISceneConfigurations, or from "
         + "application(_:configurationForConnecting:options:))"
     }
   }
@@ -40,19 +40,19 @@ enum ScenePiece: Int, CaseIterable {
     _ manifests: [SceneManifest], _ configurations: [SceneManifest.Configuration],
     _ program: Product.Program, _ moment: ProductMoment
   ) -> [ScenePiece] {
-    let named = configurations.compactMap(\.delegateClass)
+    let named = configurations.compactMap(\.delegateClass).filter { !$0.isEmpty }
     let mayAnswer = mayAnswer(program)
     let mayHaveDelegate =
       !program.texts.isDisjoint(with: ProductNames.sceneDelegates) || !program.isWhole
     var missing: [ScenePiece] = []
     if manifests.isEmpty { missing.append(.manifest) }
     if named.isEmpty
-      ? !mayHaveDelegate || !configurations.isEmpty && !mayAnswer
+      ? !mayHaveDelegate
       : !mayAnswer && named.allSatisfy({ moment.presence(ofClass: $0) == .missing })
     {
       missing.append(.delegate)
     }
-    if configurations.isEmpty, !mayAnswer { missing.append(.configuration) }
+    if named.isEmpty, !mayAnswer { missing.append(.configuration) }
     return missing
   }
 
@@ -79,7 +79,8 @@ enum ScenePiece: Int, CaseIterable {
         ? "piece 1 of 3 is not in the Info.plist: \(ScenePiece.manifest.words), unless the build adds it"
         : words([.manifest])
     }
-    let named = configurations.compactMap(\.delegateClass).map { "'\(moment.text($0))'" }
+    let named = configurations.compactMap(\.delegateClass).filter { !$0.isEmpty }
+      .map { "'\(moment.text($0))'" }
     guard !named.isEmpty else {
       return "piece 1 of 3 is in the Info.plist, and it names no class for piece 2, "
         + ScenePiece.delegate.words
