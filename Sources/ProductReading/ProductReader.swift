@@ -19,7 +19,8 @@ public struct ProductReader {
     let bytes = try file.all(limit: PropertyListReader.sizeLimit, "a property list that")
     return Result(
       product: Product(
-        kind: .infoPlist, info: try info(bytes), programReason: "there is no executable with it"),
+        kind: .infoPlist, info: try info(bytes, isAlone: true),
+        programReason: "there is no executable with it"),
       problems: [])
   }
 
@@ -52,22 +53,46 @@ public struct ProductReader {
     return try app(folder, "", kind: .app)
   }
 
-  private static func info(_ bytes: [UInt8]) throws(ProductProblem) -> PropertyDictionary {
+  /// - Parameter isAlone: only the list was given, not the folder that it is in.
+  private static func info(
+    _ bytes: [UInt8], isAlone: Bool
+  ) throws(ProductProblem) -> PropertyDictionary {
     guard let info = try PropertyListReader.read(bytes).value.dictionary else {
       throw .malformed("is a property list without a dictionary; expected an Info.plist")
     }
     if info["ArchiveVersion"] != nil {
       throw ProductProblem(
         .unsupported,
-        "is the list of an archive without an app in 'Products/Applications'; expected that of an app"
-      )
+        isAlone
+          ? "is the list of an archive; name the .xcarchive folder"
+          : "is the list of an archive without an app in 'Products/Applications'; "
+            + "expected that of an app")
     }
     if let key = entitlements.first(where: { info[$0] != nil }) {
       throw ProductProblem(
         .unsupported, "is a list of entitlements, since it has '\(key)'; expected an Info.plist")
     }
+    guard info.entries.contains(where: { isOfBundle($0.key) }) else {
+      throw ProductProblem(
+        .unsupported,
+        "has no key of an Info.plist, such as CFBundleIdentifier; expected an Info.plist")
+    }
     return info
   }
+
+  /// Whether a key is one of the many that an Info.plist may have
+  /// (https://developer.apple.com/documentation/bundleresources/information-property-list). The
+  /// source of one may have only some that a developer added.
+  private static func isOfBundle(_ key: String) -> Bool {
+    // The keys of a privacy manifest
+    // (https://developer.apple.com/documentation/bundleresources/privacy-manifest-files).
+    !key.hasPrefix("NSPrivacy") && bundlePrefixes.contains { key.hasPrefix($0) }
+  }
+
+  private static let bundlePrefixes = [
+    "CF", "UI", "LS", "DT", "NS", "BG", "WK", "ITS", "MK", "CP", "EX", "UTExported", "UTImported",
+    "MinimumOSVersion", "GCSupport", "CADisable", "Metal", "PHPhotoLibrary", "SKAdNetwork",
+  ]
 
   /// Keys that most lists of entitlements have
   /// (https://developer.apple.com/documentation/bundleresources/entitlements).
@@ -93,7 +118,7 @@ public struct ProductReader {
     }
     let bytes = try list.all(limit: PropertyListReader.sizeLimit, "its Info.plist")
     let info: PropertyDictionary
-    do throws(ProductProblem) { info = try self.info(bytes) } catch {
+    do throws(ProductProblem) { info = try self.info(bytes, isAlone: false) } catch {
       throw ProductProblem(error.kind, "its Info.plist: \(error.text)")
     }
     let plain = Product(kind: kind, info: info)

@@ -81,7 +81,8 @@ import Testing
   ])
   func nothingInAFolderThatIsAnInputIsReplaced(_ command: String) throws {
     let recording = "{\"lifetrace\":1,\"run\":\"1\"}\n{\"event\":\"process.start\",\"t\":1}\n"
-    let list = "<plist version=\"1.0\"><dict/></plist>"
+    let list =
+      "<plist version=\"1.0\"><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>"
     try scratch.write("X.lifetrace/0000.jsonl", recording)
     try scratch.write("X.app/Info.plist", list)
     let name = command.contains("X.app") ? "X.app/Info.plist" : "X.lifetrace/0000.jsonl"

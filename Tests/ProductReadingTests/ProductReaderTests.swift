@@ -85,6 +85,37 @@ import TraceModel
     }
   }
 
+  /// Property lists that are no Info.plist.
+  @Test(arguments: [
+    "", "<key>NSPrivacyTracking</key><false/>", "<key>$archiver</key><string>x</string>",
+    "<key>StringsTable</key><string>Root</string><key>PreferenceSpecifiers</key><array/>",
+    "<key>method</key><string>app-store</string><key>teamID</key><string>A</string>",
+  ])
+  func otherListsAreRefused(_ content: String) throws {
+    let list = "<plist version=\"1.0\"><dict>\(content)</dict></plist>"
+    let problem = try #require(Self.problem(Array(list.utf8)))
+    #expect(problem.kind == .unsupported && problem.text.contains("no key of an Info.plist"))
+  }
+
+  /// The source of an Info.plist may have a single key.
+  @Test(arguments: [
+    "CFBundleIdentifier", "UIBackgroundModes", "NSCameraUsageDescription",
+    "ITSAppUsesNonExemptEncryption", "BGTaskSchedulerPermittedIdentifiers",
+    "LSApplicationQueriesSchemes", "UTExportedTypeDeclarations",
+  ])
+  func aListWithOneKeyOfAnInfoPlistIsRead(_ key: String) throws {
+    let list = "<plist version=\"1.0\"><dict><key>\(key)</key><array/></dict></plist>"
+    #expect(try Self.read(Array(list.utf8)).problems.isEmpty)
+  }
+
+  @Test func theListOfAnArchiveNamesItsFolder() {
+    let list =
+      "<plist version=\"1.0\"><dict><key>ArchiveVersion</key><integer>2</integer></dict></plist>"
+    #expect(
+      Self.problem(Array(list.utf8))?.text
+        == "is the list of an archive; name the .xcarchive folder")
+  }
+
   // MARK: Archives that are refused
 
   private static func changed(
