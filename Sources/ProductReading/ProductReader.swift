@@ -126,7 +126,7 @@ public struct ProductReader {
       return Result(plain, "the Info.plist names no executable")
     }
     guard !name.contains("/"), name != "..", name != ".", !Product.isVariable(name) else {
-      return Result(
+      return .incomplete(
         plain, "'\(DisplayText.escaped(name, limit: 80))' is not a name of an executable")
     }
     // Each name is looked for in all executables.
@@ -156,6 +156,14 @@ public struct ProductReader {
 }
 
 extension ProductReader.Result {
+  /// Of an app without the executable that its list names: no device starts it. A bundle without
+  /// code needs none.
+  static func incomplete(_ plain: Product, _ reason: String) -> ProductReader.Result {
+    let result = ProductReader.Result(plain, reason)
+    guard plain.role == .app else { return result }
+    return ProductReader.Result(product: result.product, problems: [.malformed(reason)])
+  }
+
   init(_ plain: Product, _ reason: String) {
     self.init(
       product: Product(kind: plain.kind, info: plain.info, programReason: reason), problems: [])

@@ -125,6 +125,15 @@ import Testing
     #expect(result.code == 1)
   }
 
+  @Test func anAppWithoutItsExecutableIsDamaged() throws {
+    let scratch = try Scratch()
+    try scratch.write("Films.app/Info.plist", Self.list(Self.manifest("Films.SceneDelegate")))
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(result.code == 65)
+    #expect(
+      result.text.contains("Films.app:1:1: error: the executable 'Films' is not in it (malformed)"))
+  }
+
   @Test(arguments: ["Films.xcarchive/Products/Applications/Films.app", "Payload/Films.app"])
   func foldersWithAnAppInThemAreRead(_ path: String) throws {
     let scratch = try Scratch()

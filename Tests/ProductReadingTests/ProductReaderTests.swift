@@ -80,8 +80,10 @@ import TraceModel
       let text = String(decoding: Self.info, as: UTF8.self)
         .replacing("<string>Films</string>", with: "<string>\(name)</string>")
       let archive = ZipSample([.init("Payload/Films.app/Info.plist", Array(text.utf8))])
-      let product = try Self.read(archive.bytes).product
-      #expect(product.program == nil && product.programReason != nil)
+      let result = try Self.read(archive.bytes)
+      #expect(result.product.program == nil && result.product.programReason != nil)
+      // An app without its executable does not start.
+      #expect(result.problems.map(\.kind) == [.malformed])
     }
   }
 

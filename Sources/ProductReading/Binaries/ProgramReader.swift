@@ -15,7 +15,7 @@ struct ProgramReader {
 
   func read(_ plain: Product) throws(ProductProblem) -> ProductReader.Result {
     guard let own = try folder.file(code + name) else {
-      return ProductReader.Result(
+      return .incomplete(
         plain, "the executable '\(DisplayText.escaped(name, limit: 80))' is not in it")
     }
     var program = Product.Program()
