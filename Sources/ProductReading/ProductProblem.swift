@@ -4,13 +4,18 @@ public import TraceModel
 /// expected.
 public struct ProductProblem: Error, Equatable, Sendable {
   public let kind: InputProblem.Kind
+  /// 1-based line of the property list; 0 if the problem has none.
+  public let line: Int64
   /// Text from the product is escaped already.
   public let text: String
 
-  public init(_ kind: InputProblem.Kind, _ text: String) {
+  public init(_ kind: InputProblem.Kind, _ text: String, line: Int64 = 0) {
     self.kind = kind
     self.text = text
+    self.line = line
   }
 
-  static func malformed(_ text: String) -> ProductProblem { ProductProblem(.malformed, text) }
+  static func malformed(_ text: String, line: Int64 = 0) -> ProductProblem {
+    ProductProblem(.malformed, text, line: line)
+  }
 }

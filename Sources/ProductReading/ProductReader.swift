@@ -119,7 +119,7 @@ public struct ProductReader {
     let bytes = try list.all(limit: PropertyListReader.sizeLimit, "its Info.plist")
     let info: PropertyDictionary
     do throws(ProductProblem) { info = try self.info(bytes, isAlone: false) } catch {
-      throw ProductProblem(error.kind, "its Info.plist: \(error.text)")
+      throw ProductProblem(error.kind, "its Info.plist: \(error.text)", line: error.line)
     }
     let plain = Product(kind: kind, info: info)
     guard let name = plain.string("CFBundleExecutable"), !name.isEmpty else {

@@ -134,6 +134,19 @@ import Testing
       result.text.contains("Films.app:1:1: error: the executable 'Films' is not in it (malformed)"))
   }
 
+  @Test func aFaultIsAtItsLine() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "Info.plist", Self.list("<key>CFBundleVersion</key>\n<integer>abc</integer>"))
+    let words = "'abc' is not a value of '<integer>'"
+    let result = try Command.run(["preflight", "Info.plist"], in: scratch.folder)
+    #expect(result.code == 65 && result.text.contains("Info.plist:10:1: error: \(words)"))
+    try scratch.write("a.sketch", Samples.legal)
+    let beside = try Command.run(
+      ["check", "a.sketch", "--info-plist", "Info.plist"], in: scratch.folder)
+    #expect(beside.code == 65 && beside.errorText.contains("'Info.plist' line 10: \(words)"))
+  }
+
   @Test(arguments: ["Films.xcarchive/Products/Applications/Films.app", "Payload/Films.app"])
   func foldersWithAnAppInThemAreRead(_ path: String) throws {
     let scratch = try Scratch()

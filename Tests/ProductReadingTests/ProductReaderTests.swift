@@ -118,6 +118,18 @@ import TraceModel
         == "is the list of an archive; name the .xcarchive folder")
   }
 
+  /// A fault has its line apart from its words.
+  @Test(arguments: [
+    ("<dict>\n<key>CFBundleName</key>\n<integer>abc</integer>\n</dict>", 4),
+    ("<dict>\n<key>CFBundleName</key>\n", 5), ("<dict>\n<<<<<<< HEAD\n</dict>", 3),
+    ("<dict>\n<key>a</key>\n<key>b</key></dict>", 4),
+  ])
+  func aFaultHasItsLine(_ content: String, _ line: Int64) throws {
+    let list = "<plist version=\"1.0\">\n\(content)\n</plist>"
+    let problem = try #require(Self.problem(Array(list.utf8)))
+    #expect(problem.line == line && !problem.text.contains("line "), "\(problem)")
+  }
+
   // MARK: Archives that are refused
 
   private static func changed(

@@ -36,9 +36,8 @@ struct XMLPropertyList {
   ) throws(ProductProblem) -> PropertyValue {
     guard depth < PropertyListReader.depthLimit else {
       throw ProductProblem(
-        .limit,
-        "line \(scanner.line): values are nested deeper than \(PropertyListReader.depthLimit) levels"
-      )
+        .limit, "values are nested deeper than \(PropertyListReader.depthLimit) levels",
+        line: scanner.line)
     }
     size += 1
     guard size <= PropertyListReader.valueLimit else {

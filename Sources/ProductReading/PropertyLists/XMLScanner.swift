@@ -19,7 +19,7 @@ struct XMLScanner {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  func fault(_ reason: String) -> ProductProblem { .malformed("line \(line): \(reason)") }
+  func fault(_ reason: String) -> ProductProblem { .malformed(reason, line: line) }
 
   private mutating func countLines() {
     while counted < place {
@@ -53,7 +53,7 @@ struct XMLScanner {
         guard text[place] != UInt8(ascii: "[") else {
           throw ProductProblem(
             .unsupported,
-            "line \(line): the DOCTYPE has declarations of its own; expected Apple's alone")
+            "the DOCTYPE has declarations of its own; expected Apple's alone", line: line)
         }
         place += 1
       }

@@ -36,7 +36,8 @@ extension Console {
       return failure.exitCode
     }
     if let problem = input.summary.problems.first {
-      error("'\(name)' \(problem.text)")
+      let place = problem.line > 0 ? "line \(problem.line): " : ""
+      error("'\(name)' \(place)\(problem.text)")
       return .damaged
     }
     options.product = input.product.map { RecordedProduct($0, path: Traces.shown(path)) }

@@ -55,6 +55,7 @@ struct ProductInput {
 
   private mutating func note(_ problem: ProductProblem) {
     summary.isComplete = false
-    summary.problems.append(InputProblem(problem.kind, .error, text: problem.text))
+    summary.problems.append(
+      InputProblem(problem.kind, .error, line: problem.line, text: problem.text))
   }
 }
