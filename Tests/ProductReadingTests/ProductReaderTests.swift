@@ -130,6 +130,17 @@ import TraceModel
     #expect(problem.line == line && !problem.text.contains("line "), "\(problem)")
   }
 
+  @Test func anotherEncodingIsNamed() throws {
+    let head = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<plist><dict>".utf8)
+    let name = Array("<key>CFBundleName</key><string>caf".utf8)
+    for bytes in [head + name + [0xE9], head + name] {
+      let problem = try #require(
+        Self.problem(bytes + Array("</string></dict></plist>".utf8)))
+      #expect(problem.text.contains("has the encoding 'iso-8859-1'"))
+      #expect(problem.text.hasSuffix("plutil -convert xml1 FILE"))
+    }
+  }
+
   // MARK: Archives that are refused
 
   private static func changed(

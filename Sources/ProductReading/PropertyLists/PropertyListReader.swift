@@ -34,8 +34,9 @@ public enum PropertyListReader {
     throw other(text, start)
   }
 
+  static let remedy = "convert it: plutil -convert xml1 FILE"
+
   private static func other(_ text: [UInt8], _ start: Int) -> ProductProblem {
-    let remedy = "convert it: plutil -convert xml1 FILE"
     switch start < text.count ? text[start] : 0 {
     case UInt8(ascii: "{") where isJSON(text, start):
       return ProductProblem(

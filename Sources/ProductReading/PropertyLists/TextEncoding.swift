@@ -14,10 +14,33 @@ enum TextEncoding {
 
   private static func checked(_ bytes: [UInt8]) throws(ProductProblem) -> [UInt8] {
     guard String(wellFormed: bytes) != nil else {
+      if let name = declared(bytes), !isKnown(name) { throw otherEncoding(name) }
       throw ProductProblem(
         .notText, "is not a property list: the text is not UTF-8; expected XML or binary form")
     }
     return bytes
+  }
+
+  /// The encoding that an XML declaration names, in small letters; nil without one.
+  static func declared<Bytes: Collection<UInt8>>(_ text: Bytes) -> String? {
+    let start = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let words = String(decoding: start[..<end], as: UTF8.self).lowercased()
+      .split { " \t\r\n=\"'?<>".contains($0) }
+    guard let index = words.firstIndex(of: "encoding"), index + 1 < words.count else { return nil }
+    return String(words[index + 1])
+  }
+
+  static func isKnown(_ name: String) -> Bool {
+    ["utf-8", "utf8", "us-ascii", "ascii", "utf-16"].contains(name)
+  }
+
+  static func otherEncoding(_ name: String) -> ProductProblem {
+    ProductProblem(
+      .unsupported,
+      "has the encoding '\(DisplayText.escaped(name, limit: 40))'; expected UTF-8 or UTF-16; "
+        + PropertyListReader.remedy)
   }
 
   private static func wide(_ bytes: [UInt8], isBig: Bool) throws(ProductProblem) -> [UInt8] {

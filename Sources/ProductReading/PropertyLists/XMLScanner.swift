@@ -78,13 +78,10 @@ struct XMLScanner {
   }
 
   private func checkEncoding(_ declaration: ArraySlice<UInt8>) throws(ProductProblem) {
-    let words = String(decoding: declaration, as: UTF8.self).lowercased()
-      .split { " \t\r\n=\"'?<>".contains($0) }
-    guard let index = words.firstIndex(of: "encoding"), index + 1 < words.count else { return }
-    guard ["utf-8", "utf8", "us-ascii", "ascii", "utf-16"].contains(words[index + 1]) else {
-      let name = DisplayText.escaped(String(words[index + 1]), limit: 40)
-      throw ProductProblem(.unsupported, "has the encoding '\(name)'; expected UTF-8 or UTF-16")
+    guard let name = TextEncoding.declared(declaration), !TextEncoding.isKnown(name) else {
+      return
     }
+    throw TextEncoding.otherEncoding(name)
   }
 
   /// Blanks, comments and processing instructions.
