@@ -125,6 +125,18 @@ import Testing
     #expect(result.code == 1)
   }
 
+  /// So does a role that is misspelt.
+  @Test func aMisspeltRoleIsAPartOfTheRefusal() throws {
+    let scratch = try Scratch()
+    let manifest = Self.manifest("Films.SceneDelegate")
+      .replacing("RoleApplication", with: "RoleAplication")
+    try Self.app(scratch, manifest, at: "Films.app")
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(result.text.contains("piece 3 of 3 is missing"))
+    #expect(result.text.contains("note: explains: unknown role"))
+    #expect(result.lines.count { $0.contains(": error: ") } == 1)
+  }
+
   @Test func anAppWithoutItsExecutableIsDamaged() throws {
     let scratch = try Scratch()
     try scratch.write("Films.app/Info.plist", Self.list(Self.manifest("Films.SceneDelegate")))

@@ -24,7 +24,7 @@ public enum SceneRoleMisspelt: ProductRule {
       "https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest/uisceneconfigurations",
       "https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct",
     ],
-    since: [.scenes], interests: .init(),
+    since: [.scenes], interests: .init(), foldsInto: ["scene-manifest-incomplete"],
     triggering: [.init("A letter is missing", list(role: "UIWindowSceneSesionRoleApplication"))],
     quiet: [
       .init("Apple's name", list(role: "UIWindowSceneSessionRoleApplication")),
