@@ -279,5 +279,16 @@ extension ProductVerdicts {
       <key>MinimumOSVersion</key><integer>16</integer>
       """,
       ["LT706 warning"]),
+    .init(
+      "modes that are nearly Apple's",
+      "iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIBackgroundModes</key><array><string>procesing</string><string>Fetch</string>
+      <string>background-fetch</string><string>audio</string><string>video</string>
+      <string>com.example.own</string></array>
+      <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>a</string></array>
+      """,
+      ["LT706 warning", "LT706 warning", "LT706 warning"]),
   ]
 }

@@ -14,7 +14,8 @@ public enum BackgroundModesDisagree: ProductRule {
       in `UIBackgroundModes`, or if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`. A \
       processing task needs the mode `processing`, an app refresh task `fetch`. Without them the \
       app's work never runs, and nothing says so but the error. Continued processing tasks need an \
-      identifier alone. Which requests an app makes is looked up in its executables.
+      identifier alone. Which requests an app makes is looked up in its executables. A mode that is \
+      nearly one of Apple's is none: it is reported, too.
       """,
     fix: "List the identifiers of all tasks, and the mode that each kind needs.",
     snippet: """
@@ -38,6 +39,14 @@ public enum BackgroundModesDisagree: ProductRule {
         """
         <key>UIBackgroundModes</key>
         <array><string>processing</string></array>
+        """),
+      .init(
+        "The mode is misspelt",
+        """
+        <key>UIBackgroundModes</key>
+        <array><string>procesing</string></array>
+        <key>BGTaskSchedulerPermittedIdentifiers</key>
+        <array><string>films.posters</string></array>
         """),
       .init(
         "Processing requests without their mode",
@@ -76,10 +85,14 @@ public enum BackgroundModesDisagree: ProductRule {
 
   private static let modesKey = "UIBackgroundModes"
   private static let identifiersKey = Product.permittedTasksKey
+  private static let needs = [
+    ("processing", "BGProcessingTaskRequest", ProductNames.processingRequest),
+    ("fetch", "BGAppRefreshTaskRequest", ProductNames.refreshRequest),
+  ]
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
-    let modes = moment.product.strings(modesKey)
+    var modes = moment.product.strings(modesKey)
     let identifiers = moment.product.strings(identifiersKey).filter { !$0.isEmpty }
     let modesLine = moment.product.info.entry(modesKey)?.line ?? 0
     if modes.contains("processing"), identifiers.isEmpty {
@@ -87,6 +100,15 @@ public enum BackgroundModesDisagree: ProductRule {
         about: "processing", line: modesLine,
         "\(modesKey) has 'processing', and \(identifiersKey) permits no task: every request fails",
         [.init(modesKey, line: modesLine)])
+    }
+    for mode in modes {
+      guard let meant = BackgroundModeNames.meant(by: mode) else { continue }
+      moment.report(
+        about: mode, line: modesLine,
+        "\(modesKey) has '\(moment.text(mode))', which is no mode; did you mean '\(meant)'?",
+        [.init(modesKey, line: modesLine)])
+      // Said once.
+      modes.append(meant)
     }
     guard !identifiers.isEmpty else { return }
     let line = moment.product.info.entry(identifiersKey)?.line ?? 0
@@ -98,10 +120,6 @@ public enum BackgroundModesDisagree: ProductRule {
           + "whether its tasks need one can't be seen: \(moment.programReason)",
         [.init(identifiersKey, line: line)])
     }
-    let needs = [
-      ("processing", "BGProcessingTaskRequest", ProductNames.processingRequest),
-      ("fetch", "BGAppRefreshTaskRequest", ProductNames.refreshRequest),
-    ]
     for (mode, request, symbol) in needs
     where program.symbols.contains(symbol) && !modes.contains(mode) {
       moment.report(
