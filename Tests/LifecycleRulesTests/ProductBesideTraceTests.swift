@@ -43,6 +43,34 @@ import TraceModel
     return (isBuilt ? "<key>DTSDKName</key><string>iphoneos27.0</string>\n" : "")
       + "<key>CFBundleIdentifier</key><string>com.example.films</string>\n"
       + "<key>BGTaskSchedulerPermittedIdentifiers</key><array>\(strings)</array>"
+      + (isBuilt ? modes("fetch", "processing") : "")
+  }
+
+  private static func modes(_ names: String...) -> String {
+    let strings = names.map { "<string>\($0)</string>" }.joined()
+    return "\n<key>UIBackgroundModes</key><array>\(strings)</array>"
+  }
+
+  /// What the scheduler refuses for its mode: each kind of request needs one of its own.
+  @Test(arguments: [
+    (modes(), ["processing", "fetch"]), (modes("fetch"), ["processing"]),
+    (modes("processing", "audio"), ["fetch"]), (modes("processing", "fetch"), []),
+    (modes("$(MODE)"), []),
+  ])
+  func aRequestWithoutItsModeIsFound(_ modes: String, _ lacking: [String]) throws {
+    let list = Self.permitted("com.example.films.refresh", "com.example.films.posters") + modes
+    let messages = try findings("LT515", Self.tasks, list).map(\.message)
+    #expect(messages.count == lacking.count)
+    for mode in lacking {
+      #expect(messages.contains { $0.hasSuffix("does not have '\(mode)', which it needs") })
+    }
+    // Without its kind, or from a list that lacks what a build adds, nothing is known.
+    let unknown = Self.tasks.replacing(" kind=refresh", with: "")
+      .replacing(" kind=processing", with: "")
+    #expect(try findings("LT515", unknown, list).isEmpty)
+    let source = Self.permitted(
+      "com.example.films.refresh", "com.example.films.posters", isBuilt: false)
+    #expect(try findings("LT515", Self.tasks, source).isEmpty)
   }
 
   @Test func aRequestThatTheListDoesNotPermitIsFound() throws {
@@ -102,9 +130,11 @@ import TraceModel
       + "9200ms bgtask.submitFailed id=com.example.films.posters reason=notPermitted\n"
     let lacking = try findings("LT515", refused, Self.permitted("com.example.films.refresh"))
     #expect(lacking.count == 1 && lacking.first?.occurrences == 1)
-    let modes = "\n<key>UIBackgroundModes</key><array><string>fetch</string></array>"
     let list = Self.permitted("com.example.films.refresh", "com.example.films.posters")
-    let found = try findings("LT515", refused, list + modes)
+    let lackingMode = try findings("LT515", refused, list + Self.modes("fetch"))
+    #expect(lackingMode.count == 1 && lackingMode.first?.occurrences == 1)
+    let unknown = refused.replacing(" kind=processing", with: "")
+    let found = try findings("LT515", unknown, list + Self.modes("fetch"))
     #expect(found.count == 1)
     #expect(found.first?.message.contains("its UIBackgroundModes are fetch") == true)
   }
@@ -259,7 +289,7 @@ import TraceModel
     #expect(
       notes(analysis).map(\.text) == [
         "from 'Info.plist': app 'com.example.films', sdk '27.0', multipleScenes 'false', "
-          + "permittedTasks 'com.example.films.refresh'"
+          + "backgroundModes 'fetch, processing', permittedTasks 'com.example.films.refresh'"
       ])
     #expect(analysis.findings.contains { $0.message.contains("does not permit it") })
   }

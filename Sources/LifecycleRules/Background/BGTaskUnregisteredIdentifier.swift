@@ -20,8 +20,9 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
       process must register it again. Without one it raises an exception (\"No launch handler \
       registered\") and the app crashes in the background, where the user does not see it. An \
       identifier that is not listed in the Info.plist is refused as `notPermitted`: the task never \
-      runs. Each request is compared with that list if the header of the recording has it, or if the \
-      app or its Info.plist is given.
+      runs. So is one whose background mode is missing from `UIBackgroundModes`: `processing` for a \
+      processing task, `fetch` for an app refresh task. Each request is compared with these lists if \
+      the header of the recording has them, or if the app or its Info.plist is given.
       """,
     fix: """
       Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, \
@@ -47,6 +48,7 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
       "https://developer.apple.com/documentation/bundleresources/information-property-list/bgtaskschedulerpermittedidentifiers",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/notpermitted",
     ],
     since: [.backgroundTasks],
     falsePositives: """
@@ -134,7 +136,7 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
   /// A request for what the Info.plist of the app does not permit is refused.
   private func judgePermission(_ task: BackgroundTask, _ moment: Moment) {
     guard let permission = Self.permission(task, moment), permission.answer == .refused
-    else { return }
+    else { return judgeMode(task, moment) }
     if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
     let line = permission.line > 0 ? " (line \(permission.line))" : ""
     moment.report(
@@ -142,6 +144,23 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
       ReportDetails(
         message: "background task '\(moment.text(task.identifier))' was requested, and "
           + "\(PermittedTasks.key) of the Info.plist\(line) does not permit it",
+        evidence: [Evidence(moment.mark, "the system refuses the request")]))
+  }
+
+  /// So is one of a kind whose background mode the app does not have.
+  private func judgeMode(_ task: BackgroundTask, _ moment: Moment) {
+    let lists = [moment.product.flatMap { TaskModes($0) }, TaskModes(moment.run.header)]
+      .compactMap { $0 }
+    guard let mode = TaskModes.mode(ofKind: moment.event.category), let first = lists.first,
+      lists.allSatisfy({ !$0.mayHave(mode) })
+    else { return }
+    if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
+    let line = first.line > 0 ? " (line \(first.line))" : ""
+    moment.report(
+      nil, .names(task.identifier, moment.mark.name),
+      ReportDetails(
+        message: "background task '\(moment.text(task.identifier))' was requested, and "
+          + "\(TaskModes.key) of the Info.plist\(line) does not have '\(mode)', which it needs",
         evidence: [Evidence(moment.mark, "the system refuses the request")]))
   }
 
