@@ -86,6 +86,18 @@ import TraceModel
     #expect(found.count == 1 && found.first?.isUnknown == false)
   }
 
+  /// Code for requests in an app that permits no task may be a library's.
+  @Test func codeForRequestsWithoutAnIdentifierIsUndecided() throws {
+    var program = Product.Program()
+    program.platform = .iOS
+    program.ownSymbols = [ProductNames.processingRequest, ProductNames.refreshRequest]
+    program.symbols = program.ownSymbols
+    let product = Product(kind: .app, info: PropertyDictionary(), program: program)
+    var moment = ProductMoment(product, BackgroundModesDisagree.info)
+    BackgroundModesDisagree.judge(&moment)
+    #expect(moment.reports.count == 2 && moment.reports.allSatisfy(\.isUnknown))
+  }
+
   @Test(arguments: ProductVerdicts.all)
   func theVerdictIsTheExpectedOne(_ item: Case) throws {
     let comment = item.program.isEmpty ? "" : "<!-- \(item.program) -->\n"

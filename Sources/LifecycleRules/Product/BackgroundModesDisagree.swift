@@ -110,7 +110,7 @@ public enum BackgroundModesDisagree: ProductRule {
       // Said once.
       modes.append(meant)
     }
-    guard !identifiers.isEmpty else { return }
+    guard !identifiers.isEmpty else { return judgeWithoutIdentifiers(modes, &moment) }
     let line = moment.product.info.entry(identifiersKey)?.line ?? 0
     guard let program = moment.product.program else {
       guard !modes.contains("processing"), !modes.contains("fetch") else { return }
@@ -126,6 +126,18 @@ public enum BackgroundModesDisagree: ProductRule {
         about: mode, line: line,
         "the app makes a \(request), which needs '\(mode)' in \(modesKey)",
         [.init(identifiersKey, line: line)])
+    }
+  }
+
+  /// An app that has code for requests, and permits none: it may be a library's, and never run.
+  private static func judgeWithoutIdentifiers(_ modes: [String], _ moment: inout ProductMoment) {
+    guard let program = moment.product.program else { return }
+    for (mode, request, symbol) in needs
+    where program.ownSymbols.contains(symbol) && !(mode == "processing" && modes.contains(mode)) {
+      moment.unknown(
+        about: mode, line: moment.product.info.entry(modesKey)?.line ?? 0,
+        "the app has code for a \(request), which needs '\(mode)' in \(modesKey), and "
+          + "\(identifiersKey) permits no task; whether it makes such a request can't be seen")
     }
   }
 }
