@@ -220,7 +220,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       case .sameID(let other): ("\(after) it began in another scene", "the same id", other)
       }
     return ReportDetails(
-      message: "a session began\(moment.ofScene(scene)) \(again.told)",
+      message: "a session\(moment.ofScene(scene)) began \(again.told)",
       evidence: [
         Evidence(before, scene: again.from, again.known),
         Evidence(moment.mark, scene: scene, "a session begins"),
