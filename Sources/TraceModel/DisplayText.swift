@@ -41,7 +41,7 @@ public enum DisplayText {
     return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
   }
 
-  /// Whether a command goes on behind its two signs, in any case of letters.
+  /// Whether the rest of a command is behind its two signs, in any case of letters.
   private static func isRestOfCommand(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
     var index = start
     if index + 3 < bytes.count,

@@ -4,8 +4,8 @@ import TraceModel
 struct RunClass: Hashable {
   /// Those that the actor entered.
   var stages: Stage.Set
-  /// The stage in which the recording stops, if the process had not ended: nobody knows what came
-  /// later in it. The stage is in ``stages`` as well.
+  /// The stage in which the recording stops, if the process had not ended: what came later in it is
+  /// not known. The stage is in ``stages`` as well.
   var open: OpenStage?
   var families: RunHeader.Families
   var isLossy: Bool

@@ -435,7 +435,7 @@ struct PasteCleaner {
       if PasteMarks.isFence(line) { return [] }
       line = PasteMarks.withoutBlockMarks(line)
     }
-    // What somebody wrote below a log, unless it is the heading of the next block.
+    // What a person wrote below a log, unless it is the heading of the next block.
     if code == .closed, !Self.isRecord(line),
       line.withUnsafeBytes({
         recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil

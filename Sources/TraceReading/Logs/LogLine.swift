@@ -71,7 +71,7 @@ struct LogLine {
     case unclear
   }
   var partOfDate = PartOfDate.nothing
-  /// After which time the clock of the line shows the same again; nil: never, or nobody knows.
+  /// After which time the clock of the line shows the same again; nil: never, or unknown.
   var period: UndatedTime.Period? {
     guard !hasDate else { return nil }
     switch partOfDate {

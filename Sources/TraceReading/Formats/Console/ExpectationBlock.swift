@@ -86,7 +86,7 @@ struct ExpectationBlock {
       && (line.part(digits).begins(with: ". ") || line.part(digits).begins(with: ") "))
   }
 
-  /// Whether a person goes on with what did happen: a few words without a callback.
+  /// Whether a person writes next what did happen: a few words without a callback.
   private static func turns(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.count <= longest, PrintedNames.firstName(in: line) == nil else { return false }
     let words = String(decoding: line, as: UTF8.self).lowercased().split { !$0.isLetter }
