@@ -2,8 +2,9 @@
 public enum DisplayText {
   /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
   /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
-  /// each byte that is not UTF-8. The second `#` of `##[` and `##vso[` is escaped too: there build
-  /// servers look for their commands, anywhere in a line of a log. Other text is unchanged.
+  /// each byte that is not UTF-8. The second `#` of a command of a build server is escaped too,
+  /// `##[…]`, `##vso[…]` or `##teamcity[…]`: servers find them anywhere in a line of a log. Other
+  /// text is unchanged.
   ///
   /// The output has at most `limit` characters, without the trailing `…` that marks omitted text.
   /// The limit bounds the work, not the length of the text.
@@ -41,15 +42,9 @@ public enum DisplayText {
     return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
   }
 
-  /// Whether the rest of a command is behind its two signs, in any case of letters.
+  /// Whether the two signs are followed by a word, which may be empty, and an opening bracket.
   private static func isRestOfCommand(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
-    var index = start
-    if index + 3 < bytes.count,
-      zip(bytes[index..<index + 3], "vso".utf8).allSatisfy({ $0 | 0x20 == $1 })
-    {
-      index += 3
-    }
-    return index < bytes.count && bytes[index] == 0x5B
+    bytes[start...].first { !(0x61...0x7A).contains($0 | 0x20) } == 0x5B
   }
 
   /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,

@@ -85,6 +85,7 @@ import TraceReports
     #expect(DisplayWidth.wrap("a bcdefg ## b", to: 10) == ["a bcdefg", "\\u{23}# b"])
     #expect(DisplayText.escaped("### A ## b") == "### A ## b")
     #expect(DisplayText.escaped("x ##[error]y") == "x #\\u{23}[error]y")
+    #expect(DisplayText.escaped("a ##teamcity[b]") == "a #\\u{23}teamcity[b]")
     #expect(DisplayText.escaped("##VSO[task.complete]") == "#\\u{23}VSO[task.complete]")
     #expect(DisplayWidth.wrap("", to: 10) == [""])
     #expect(DisplayWidth.wrap("   ", to: 10) == [""])
