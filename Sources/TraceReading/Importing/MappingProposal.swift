@@ -328,28 +328,33 @@ struct MappingProposal {
   private static func merged(_ drafts: [Draft?], beside examples: [[UInt8]]) -> [LogMapping?] {
     let general = drafts.map { $0.flatMap { generalised($0.mapping) } }
     // A group would take the words of other messages, too.
-    func takesOthers(_ mapping: LogMapping) -> Bool {
+    func takesOthers(_ mapping: LogMapping, _ pattern: MessagePattern) -> Bool {
       examples.enumerated().contains { index, example in
-        (index < general.count ? general[index] != mapping : true) && fits(mapping, example)
+        (index < general.count ? general[index] != mapping : true) && matches(pattern, example)
       }
     }
     return drafts.indices.map { index in
       guard let draft = drafts[index] else { return nil }
       if let own = general[index], general.count(where: { $0 == own }) > 1,
-        fits(own, draft.example), !takesOthers(own)
+        let pattern = pattern(of: own), matches(pattern, draft.example),
+        !takesOthers(own, pattern)
       {
         return own
       }
-      return fits(draft.mapping, draft.example) ? draft.mapping : nil
+      guard let pattern = pattern(of: draft.mapping), matches(pattern, draft.example) else {
+        return nil
+      }
+      return draft.mapping
     }
   }
 
-  /// Whether a mapping can be used, and matches a message.
-  private static func fits(_ mapping: LogMapping, _ message: [UInt8]) -> Bool {
-    guard let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in }) else {
-      return false
-    }
-    return message.withUnsafeBytes { compiled.pattern.match($0) != nil }
+  /// The pattern of a mapping; nil if the mapping cannot be used.
+  private static func pattern(of mapping: LogMapping) -> MessagePattern? {
+    CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in })?.pattern
+  }
+
+  private static func matches(_ pattern: MessagePattern, _ message: [UInt8]) -> Bool {
+    message.withUnsafeBytes { pattern.match($0) != nil }
   }
 
   /// The mapping with a group for the last word of its event, if that stands once in the pattern.
