@@ -137,14 +137,7 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
   private func judgePermission(_ task: BackgroundTask, _ moment: Moment) {
     guard let permission = Self.permission(task, moment), permission.answer == .refused
     else { return judgeMode(task, moment) }
-    if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
-    let line = permission.line > 0 ? " (line \(permission.line))" : ""
-    moment.report(
-      nil, .names(task.identifier, moment.mark.name),
-      ReportDetails(
-        message: "background task '\(moment.text(task.identifier))' was requested, and "
-          + "\(PermittedTasks.key) of the Info.plist\(line) does not permit it",
-        evidence: [Evidence(moment.mark, "the system refuses the request")]))
+    report(task, PermittedTasks.key, permission.line, "does not permit it", moment)
   }
 
   /// So is one of a kind whose background mode the app does not have.
@@ -154,13 +147,20 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
     guard let mode = TaskModes.mode(ofKind: moment.event.category), let first = lists.first,
       lists.allSatisfy({ !$0.mayHave(mode) })
     else { return }
+    report(task, TaskModes.key, first.line, "does not have '\(mode)', which it needs", moment)
+  }
+
+  /// - Parameter fault: why the list under the key forbids the request.
+  private func report(
+    _ task: BackgroundTask, _ key: String, _ line: Int64, _ fault: String, _ moment: Moment
+  ) {
     if moment.mayKeep(reported.count) { reported.insert(task.identifier) }
-    let line = first.line > 0 ? " (line \(first.line))" : ""
+    let place = line > 0 ? " (line \(line))" : ""
     moment.report(
       nil, .names(task.identifier, moment.mark.name),
       ReportDetails(
         message: "background task '\(moment.text(task.identifier))' was requested, and "
-          + "\(TaskModes.key) of the Info.plist\(line) does not have '\(mode)', which it needs",
+          + "\(key) of the Info.plist\(place) \(fault)",
         evidence: [Evidence(moment.mark, "the system refuses the request")]))
   }
 
