@@ -55,8 +55,8 @@ public struct LifeTimes: Sendable {
     }
   }
 
-  /// Whether the process lived for as long as the lines tell of it, where that is all there is to
-  /// compare.
+  /// Whether the process lived at least as long as its lines last. For lines that can be compared
+  /// by nothing else.
   public func isLonger(than lines: Lines) -> Bool {
     guard let launched else { return true }
     let lived = Self.sum(ended, launched == .min ? .max : -launched)

@@ -27,8 +27,7 @@ public struct RecordedProduct: Sendable {
     self.path = path
   }
 
-  /// Adds the facts that a header lacks. Of another app, another build of it, or what is no app at
-  /// all, none are.
+  /// Adds the facts that a header lacks, if the product is the app of the header in the same build.
   public func completed(_ header: RunHeader) -> Completed {
     var result = Completed(header: header)
     guard product.role == .app else {

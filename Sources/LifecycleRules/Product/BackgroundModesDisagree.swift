@@ -10,12 +10,12 @@ public enum BackgroundModesDisagree: ProductRule {
       "background mode missing", "BGTaskScheduler notPermitted", "fetch mode without identifier",
     ],
     rationale: """
-      The scheduler refuses a request with `notPermitted` if the app did not set the appropriate mode \
-      in `UIBackgroundModes`, or if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`. A \
-      processing task needs the mode `processing`, an app refresh task `fetch`. Without them the \
-      app's work never runs, and nothing says so but the error. Continued processing tasks need an \
-      identifier alone. Which requests an app makes is looked up in its executables. A mode that is \
-      nearly one of Apple's is none: it is reported, too.
+      The scheduler refuses a request with `notPermitted` if `UIBackgroundModes` lacks the mode of \
+      its task, or `BGTaskSchedulerPermittedIdentifiers` its identifier. A processing task needs the \
+      mode `processing`, an app refresh task `fetch`. Without them the app's work never runs, and \
+      only the error says so. Continued processing tasks need an identifier alone. The requests that \
+      an app makes are looked up in its executables. A misspelt mode has no effect, so that it is \
+      reported, too.
       """,
     fix: "List the identifiers of all tasks, and the mode that each kind needs.",
     snippet: """
@@ -105,7 +105,7 @@ public enum BackgroundModesDisagree: ProductRule {
       guard let meant = BackgroundModeNames.meant(by: mode) else { continue }
       moment.report(
         about: mode, line: modesLine,
-        "\(modesKey) has '\(moment.text(mode))', which is no mode; did you mean '\(meant)'?",
+        "'\(moment.text(mode))' in \(modesKey) is not a mode; did you mean '\(meant)'?",
         [.init(modesKey, line: modesLine)])
       // Said once.
       modes.append(meant)

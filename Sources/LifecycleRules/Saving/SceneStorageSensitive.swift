@@ -106,7 +106,7 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
     return answer
   }
 
-  /// Yes or no is no secret, whatever the key is called.
+  /// A value of type `Bool` cannot hold a secret, whatever name its key has.
   private func isFlag(_ moment: Moment) -> Bool {
     let type = moment.event.type
     return type.isPresent && moment.text(type) == "Bool"

@@ -31,7 +31,7 @@ struct SenderHead {
     return (place + 3, Int(number))
   }
 
-  /// The fields of RFC 5424 (section 6) behind the time: host, app, process, message and data.
+  /// Reads what follows the time in RFC 5424 (section 6): host, app, process, message and data.
   init?(syslog text: UnsafeRawBufferPointer, priority: Int) {
     var place = 0
     var fields: [UnsafeRawBufferPointer] = []
