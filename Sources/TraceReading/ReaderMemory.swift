@@ -3,14 +3,15 @@
 ///
 /// For one thread: two readers never use it at the same time.
 public final class ReaderMemory {
-  private var memo: SymbolMemo?
+  private var shapes: ShapeTree.Memory?
   private var history: RecordHistory?
+  private var slots: EventSlots?
 
   public init() {}
 
-  func takeMemo() -> SymbolMemo {
-    defer { memo = nil }
-    return memo ?? SymbolMemo()
+  func takeShapes() -> ShapeTree.Memory {
+    defer { shapes = nil }
+    return shapes ?? ShapeTree.Memory(SymbolMemo())
   }
 
   func takeHistory(retainedBlocks: Int) -> RecordHistory {
@@ -21,11 +22,17 @@ public final class ReaderMemory {
     return history
   }
 
+  func takeSlots() -> EventSlots {
+    defer { slots = nil }
+    return slots ?? EventSlots()
+  }
+
   /// Takes tables that nobody uses any more.
-  func giveBack(_ memo: SymbolMemo, _ history: RecordHistory) {
-    memo.forget()
+  func giveBack(_ shapes: ShapeTree.Memory, _ history: RecordHistory, _ slots: EventSlots) {
+    shapes.forget()
     history.forget()
-    self.memo = memo
+    self.shapes = shapes
     self.history = history
+    self.slots = slots
   }
 }

@@ -52,14 +52,14 @@ final class Reading: @unchecked Sendable {
     reader = try LineReader(source, options: options.framing)
     let block = reader.block
     let keys = EventKeyTable.shared
-    batch = BatchBuilder(consumer, block: block, keys: keys)
+    batch = BatchBuilder(consumer, block: block, keys: keys, slots: memory.takeSlots())
     sequencer = Sequencer(
       batch, symbols: self.symbols, keys: keys, listedProblems: options.listedProblems,
       retainedBlocks: reader.retainedBlocks,
       history: memory.takeHistory(retainedBlocks: reader.retainedBlocks))
     lifetrace = LifetraceParser(
       keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes,
-      memo: memory.takeMemo())
+      memory: memory.takeShapes())
     sketch = SketchParser(keys: keys, symbols: self.symbols, block: block)
     sink = ImportSink(symbols: self.symbols, reader: reader, batch: batch, sequencer: sequencer)
     if options.explainsInput { sink.explanation = ExplanationLog() }
@@ -77,7 +77,9 @@ final class Reading: @unchecked Sendable {
   }
 
   /// It is not used any more.
-  func giveBackMemory() { memory.giveBack(lifetrace.memo, sequencer.history) }
+  func giveBackMemory() {
+    memory.giveBack(lifetrace.memory, sequencer.history, batch.slots)
+  }
 
   /// Reads to the end. The consumer is asked on the caller's thread only.
   ///

@@ -21,13 +21,15 @@ import TraceModel
     let seed = UInt64(Change.allCases.firstIndex(of: change) ?? 0) + 1
     var random = SplitMix64(seed: seed)
     let chunk = 2_100
+    // Shapes of the inputs before are used for the next one.
+    let memory = ReaderMemory()
     for part in stride(from: 0, to: Self.count, by: chunk) {
       var bytes = Array((Sample.header + "\n").utf8)
       for number in 0..<min(chunk, Self.count - part) {
         bytes += Self.line(number + 1, change, &random)
         bytes += number % 7 == 3 ? [13, 10] : [10]
       }
-      try expectSame(bytes, "\(change), seed \(seed), lines from \(part)")
+      try expectSame(bytes, "\(change), seed \(seed), lines from \(part)", memory)
     }
   }
 
@@ -36,7 +38,10 @@ import TraceModel
     var random = SplitMix64(seed: 5)
     var lines: [UInt8] = []
     for number in 1...40 { lines += Self.line(number, .none, &random) + [10] }
-    for cut in stride(from: 1, to: 400, by: 1) { try expectSame(lines.dropLast(cut), "cut \(cut)") }
+    let memory = ReaderMemory()
+    for cut in stride(from: 1, to: 400, by: 1) {
+      try expectSame(lines.dropLast(cut), "cut \(cut)", memory)
+    }
   }
 
   /// Lines of one shape are taken by it: else the other tests would compare the strict parser with
@@ -49,7 +54,8 @@ import TraceModel
   func usualLinesAreReadByShape(_ line: String) {
     let block = TextBlock(textCapacity: 4096)
     let (keys, symbols) = (EventKeyTable.shared, ReaderSymbols(SymbolTable()))
-    let tree = ShapeTree(keys: keys, memo: SymbolMemo(), symbols: symbols, block: block)
+    let tree = ShapeTree(
+      keys: keys, memory: ShapeTree.Memory(SymbolMemo()), symbols: symbols, block: block)
     block.base.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
     block.base.copyMemory(from: Array((line + "\n").utf8), byteCount: line.utf8.count + 1)
     let start = UnsafeRawPointer(block.base)
@@ -73,7 +79,8 @@ import TraceModel
   func timesOfAnyLengthAreReadByShape(_ time: String) {
     let block = TextBlock(textCapacity: 4096)
     let (keys, symbols) = (EventKeyTable.shared, ReaderSymbols(SymbolTable()))
-    let tree = ShapeTree(keys: keys, memo: SymbolMemo(), symbols: symbols, block: block)
+    let tree = ShapeTree(
+      keys: keys, memory: ShapeTree.Memory(SymbolMemo()), symbols: symbols, block: block)
     func put(_ line: String) -> (start: UnsafeRawPointer, end: UnsafeRawPointer) {
       block.base.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
       block.base.copyMemory(from: Array((line + "\n").utf8), byteCount: line.utf8.count + 1)
@@ -172,15 +179,17 @@ import TraceModel
   }
 
   private func expectSame(
-    _ bytes: some Collection<UInt8>, _ what: String
+    _ bytes: some Collection<UInt8>, _ what: String, _ memory: ReaderMemory
   ) throws {
     var strict = ReadingOptions()
     strict.usesShapes = false
     let outcomes = try [ReadingOptions(), strict].map { options in
       let symbols = SymbolTable()
       let listing = Listing(symbols)
-      let summary = try TraceReader(options: options, symbols: symbols)
-        .read(MemorySource(Array(bytes)), into: listing)
+      let summary = try TraceReader(
+        options: options, symbols: symbols,
+        memory: options.usesShapes ? memory : ReaderMemory()
+      ).read(MemorySource(Array(bytes)), into: listing)
       return (listing, summary)
     }
     #expect(outcomes[0].0.ends == outcomes[1].0.ends, "\(what)")

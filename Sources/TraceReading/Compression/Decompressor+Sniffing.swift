@@ -58,12 +58,16 @@ extension Decompressor {
     return odd * 10 > head.count
   }
 
-  /// Whether eight bytes are ASCII, and none of them a control character.
+  /// Whether eight bytes are ASCII, and none of them a control character other than LF.
   private static func isPrintable(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops = ones &* 0x80
-    // Of ASCII: a top bit is set where a byte is below a blank, or is the one above all others.
-    return word & tops == 0 && (word &- ones &* 0x20) & tops == 0 && (word &+ ones) & tops == 0
+    guard word & tops == 0 else { return false }
+    // Of ASCII, nothing is carried into the next byte: the top bit of each says it of that byte.
+    let isBlankOrAbove = word &+ ones &* 0x60
+    let isNotLF = (word ^ ones &* 0x0A) &+ ones &* 0x7F
+    let isDEL = word &+ ones
+    return (isBlankOrAbove | ~isNotLF) & ~isDEL & tops == tops
   }
 
   private static let byteOrderMarks: [(bytes: [UInt8], name: String)] = [

@@ -13,10 +13,12 @@ struct LineDigests {
   /// By number, the line before in the same chain; negative for the oldest.
   private var before: [Int] = []
   /// By the low bits of a digest, the latest line that has them.
-  private var heads = [Int](repeating: -1, count: 1 << 10)
+  private var heads: [Int] = []
 
   mutating func append(_ digest: UInt64) {
     if digests.count < Self.size {
+      // Most inputs have no such line.
+      if heads.isEmpty { heads = [Int](repeating: -1, count: 1 << 10) }
       if digests.count == heads.count { grow() }
       digests.append(digest)
       before.append(-1)
@@ -37,6 +39,7 @@ struct LineDigests {
   /// A chain has one line on average. Only a text that was made for it has chains so long that the
   /// rest of one is not searched.
   func latest(of digest: UInt64) -> Int? {
+    guard !heads.isEmpty else { return nil }
     var number = heads[chain(digest)]
     for _ in 0..<Self.longestSearch {
       guard let known = self.digest(of: number) else { return nil }

@@ -20,13 +20,14 @@ final class BatchBuilder {
   /// The records are lines of a sketch.
   var isOfSketch = false
   private let keys: EventKeyTable
-  private let ownEvents: UnsafeMutablePointer<Event>
+  /// Where events are collected that are not handed over.
+  let slots: EventSlots
   /// Nil: the consumer is asked directly. Else events are handed over with their memory.
   private var ring: BatchRing?
   private var events: UnsafeMutablePointer<Event>
   private var end: UnsafeMutablePointer<Event>
   /// An event without anything.
-  private let template: UnsafeMutablePointer<Event>
+  private let template: UnsafePointer<Event>
   /// Where the next event is to be built.
   private(set) var slot: UnsafeMutablePointer<Event>
   private var headers: [RunHeader] = []
@@ -37,22 +38,18 @@ final class BatchBuilder {
   private(set) var deliveredHeaders: Int64 = 0
   private(set) var unknownEvents: Int64 = 0
 
-  init(_ consumer: any EventConsumer, block: TextBlock, keys: EventKeyTable) {
+  init(
+    _ consumer: any EventConsumer, block: TextBlock, keys: EventKeyTable,
+    slots: EventSlots = EventSlots()
+  ) {
     self.consumer = consumer
     self.block = block
     self.keys = keys
-    ownEvents = .allocate(capacity: Self.size + 1)
-    ownEvents.initialize(repeating: Event(), count: Self.size + 1)
-    events = ownEvents
+    self.slots = slots
+    events = slots.events
     end = events + Self.size
-    template = .allocate(capacity: 1)
-    template.initialize(to: Event())
+    template = UnsafePointer(slots.template)
     slot = events
-  }
-
-  deinit {
-    ownEvents.deallocate()
-    template.deallocate()
   }
 
   /// From now on events and problems are handed to the ring. Nothing is left that was collected
@@ -68,7 +65,7 @@ final class BatchBuilder {
     flush()
     let unused = events
     self.ring = nil
-    use(ownEvents)
+    use(slots.events)
     // From here on the consumer's thread may parse.
     ring.finish(unused)
   }

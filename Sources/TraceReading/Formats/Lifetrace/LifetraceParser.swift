@@ -19,6 +19,8 @@ final class LifetraceParser {
   /// Where the lines lie.
   var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
+  /// Of the strings and shapes that it saw.
+  let memory: ShapeTree.Memory
   let memo: SymbolMemo
   let shapes: ShapeTree?
   /// Whether it is worth asking ``readUsual(_:into:)``.
@@ -26,13 +28,15 @@ final class LifetraceParser {
 
   init(
     keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock, usesShapes: Bool = true,
-    memo: SymbolMemo = SymbolMemo()
+    memory: ShapeTree.Memory = ShapeTree.Memory(SymbolMemo())
   ) {
     self.keys = keys
-    self.memo = memo
+    self.memory = memory
+    memo = memory.memo
     self.symbols = symbols
     self.block = block
-    shapes = usesShapes ? ShapeTree(keys: keys, memo: memo, symbols: symbols, block: block) : nil
+    shapes =
+      usesShapes ? ShapeTree(keys: keys, memory: memory, symbols: symbols, block: block) : nil
   }
 
   /// Reads the record at `place`, which moves past it and the spaces after it: to the line's end,

@@ -8,7 +8,7 @@ extension ShapeTree {
   @inline(never)
   func reopen() -> Bool {
     guard gauge.passLine() else { return false }
-    (nodeCount, branchCount, root) = (0, 0, nil)
+    memory.removeAll()
     return true
   }
 
@@ -28,7 +28,7 @@ extension ShapeTree {
   func learn(
     _ start: UnsafeRawPointer, lineEnd: UnsafeRawPointer, kind: EventKind, live: KeySet
   ) {
-    guard gauge.isOpen, nodeCount < Self.nodeLimit else { return }
+    guard gauge.isOpen, memory.nodeCount < Self.nodeLimit else { return }
     var link = Link.root
     var place = start + 1
     var fixed = start
@@ -167,16 +167,16 @@ extension ShapeTree {
       other = known.pointee.alternative
       count += 1
     }
-    guard count < Self.alternativeLimit, nodeCount < Self.nodeLimit else { return nil }
-    let added = nodes + nodeCount
+    guard count < Self.alternativeLimit, memory.nodeCount < Self.nodeLimit else { return nil }
+    let added = memory.nodes + memory.nodeCount
     added.initialize(to: node)
     forgetGuesses(added)
-    nodeCount += 1
+    memory.nodeCount += 1
     if let previous {
       previous.pointee.alternative = added
     } else {
       switch link {
-      case .root: root = added
+      case .root: memory.root = added
       case .next(let parent): parent.pointee.next = added
       case .branch(let place): branches[place] = added
       }
@@ -186,7 +186,7 @@ extension ShapeTree {
 
   private func target(of link: Link) -> UnsafeMutablePointer<Node>? {
     switch link {
-    case .root: root
+    case .root: memory.root
     case .next(let parent): parent.pointee.next
     case .branch(let place): branches[place]
     }
@@ -196,10 +196,11 @@ extension ShapeTree {
   private func branch(behind node: UnsafeMutablePointer<Node>) -> Int? {
     let known = node.pointee.branch
     if known != 0 { return Int(known) - 1 }
-    guard branchCount < Self.branchLimit else { return nil }
-    (branches + branchCount * Self.branchSize).initialize(repeating: nil, count: Self.branchSize)
-    branchCount += 1
-    node.pointee.branch = Int16(branchCount)
-    return branchCount - 1
+    guard memory.branchCount < Self.branchLimit else { return nil }
+    (branches + memory.branchCount * Self.branchSize)
+      .initialize(repeating: nil, count: Self.branchSize)
+    memory.branchCount += 1
+    node.pointee.branch = Int16(memory.branchCount)
+    return memory.branchCount - 1
   }
 }

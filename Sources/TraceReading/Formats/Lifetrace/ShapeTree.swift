@@ -73,36 +73,58 @@ final class ShapeTree {
   static let branchSize = 256
   static let unknownPhase = 255
 
+  /// The nodes. They hold no symbol: readers of other inputs may use them after this one.
+  final class Memory {
+    let memo: SymbolMemo
+    let nodes: UnsafeMutablePointer<Node>
+    /// First nodes after the name of an event, by branch and kind.
+    let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
+    var nodeCount = 0
+    var branchCount = 0
+    var root: UnsafeMutablePointer<Node>?
+
+    /// - Parameter memo: that the guesses point into.
+    init(_ memo: SymbolMemo) {
+      self.memo = memo
+      // Behind the nodes lie their guesses. Pages that are not used cost nothing.
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: guessDistance * 2, alignment: nodeSize)
+      nodes = memory.bindMemory(to: Node.self, capacity: nodeLimit)
+      precondition(MemoryLayout<Node>.stride == nodeSize, "nodes and guesses lie alike")
+      branches = .allocate(capacity: branchLimit * branchSize)
+    }
+
+    deinit {
+      UnsafeMutableRawPointer(nodes).deallocate()
+      branches.deallocate()
+    }
+
+    func removeAll() { (nodeCount, branchCount, root) = (0, 0, nil) }
+
+    /// Makes it fit for another input: the shapes of one alone must not fill it.
+    func forget() {
+      memo.forget()
+      if nodeCount > nodeLimit / 4 { removeAll() }
+    }
+  }
+
   let keys: EventKeyTable
-  let memo: SymbolMemo
   let symbols: ReaderSymbols
   var block: TextBlock
-  let nodes: UnsafeMutablePointer<Node>
-  /// First nodes after the name of an event, by branch and kind.
+  let memory: Memory
+  let memo: SymbolMemo
   let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
-  var nodeCount = 0
-  var branchCount = 0
-  var root: UnsafeMutablePointer<Node>?
   var gauge = ShapeGauge()
   /// Lines read in this round.
   private var hits = 0
 
-  init(keys: EventKeyTable, memo: SymbolMemo, symbols: ReaderSymbols, block: TextBlock) {
+  init(keys: EventKeyTable, memory: Memory, symbols: ReaderSymbols, block: TextBlock) {
     self.keys = keys
-    self.memo = memo
     self.symbols = symbols
     self.block = block
-    // Behind the nodes lie their guesses. Pages that are not used cost nothing.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.guessDistance * 2, alignment: Self.nodeSize)
-    nodes = memory.bindMemory(to: Node.self, capacity: Self.nodeLimit)
-    precondition(MemoryLayout<Node>.stride == Self.nodeSize, "nodes and guesses lie alike")
-    branches = .allocate(capacity: Self.branchLimit * Self.branchSize)
-  }
-
-  deinit {
-    UnsafeMutableRawPointer(nodes).deallocate()
-    branches.deallocate()
+    self.memory = memory
+    memo = memory.memo
+    branches = memory.branches
   }
 
   /// Whether the next line is worth a try.
@@ -126,7 +148,7 @@ final class ShapeTree {
     let base = UnsafeRawPointer(block.origin)
     let fields = UnsafeMutableRawPointer(event)
     var place = start
-    var link = root
+    var link = memory.root
     var context = 0
     while let node = link {
       let first = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
