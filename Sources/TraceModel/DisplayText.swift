@@ -9,6 +9,7 @@ public enum DisplayText {
   /// The output has at most `limit` characters, without the trailing `…` that marks omitted text.
   /// The limit bounds the work, not the length of the text.
   public static func escaped(_ bytes: UnsafeRawBufferPointer, limit: Int = .max) -> String {
+    if isPlain(bytes, limit) { return String(decoding: bytes, as: UTF8.self) }
     var result = ""
     var used = 0
     var index = 0
@@ -39,7 +40,15 @@ public enum DisplayText {
 
   public static func escaped(_ text: String, limit: Int = .max) -> String {
     var text = text
-    return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
+    return text.withUTF8 { bytes -> String? in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return isPlain(bytes, limit) ? nil : escaped(bytes, limit: limit)
+    } ?? text
+  }
+
+  /// ASCII without anything to escape, as nearly all text is, and short enough.
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Bool {
+    bytes.count <= limit && JSONEscapes.plainEnd(bytes, from: 0) == bytes.count
   }
 
   /// Whether the two signs are followed by a word, which may be empty, and an opening bracket.

@@ -9,6 +9,12 @@ enum JSONEscapes {
     {
       index += 8
     }
+    // The rest with bytes before it, which are plain, costs less than byte by byte.
+    if index < text.count, text.count - index < 8, text.count >= 8,
+      arePlain(text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
+    {
+      return text.count
+    }
     while index < text.count, isPlain(text[index]) { index += 1 }
     return index
   }

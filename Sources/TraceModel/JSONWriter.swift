@@ -31,6 +31,42 @@ public struct JSONWriter {
     var isEmpty = true
   }
 
+  /// Those around the innermost, as bits: an array would be asked whether it is shared at each
+  /// bracket.
+  private struct Containers {
+    private(set) var count = 0
+    /// The last of them, the innermost lowest.
+    private var last: UInt64 = 0
+    /// Those before, in full words.
+    private var others: [UInt64] = []
+    private static let room = 64 / 4
+
+    mutating func push(_ container: Container) {
+      if count > 0, count % Self.room == 0 { others.append(last) }
+      var bits: UInt64 =
+        switch container.kind {
+        case .document: 0
+        case .object: 1
+        case .array: 2
+        }
+      if container.isInline { bits |= 4 }
+      if container.isEmpty { bits |= 8 }
+      last = last << 4 | bits
+      count += 1
+    }
+
+    mutating func pop() -> Container? {
+      guard count > 0 else { return nil }
+      let kind: Container.Kind = last & 1 != 0 ? .object : last & 2 != 0 ? .array : .document
+      let container = Container(
+        kind: kind, isInline: last & 4 != 0, isEmpty: last & 8 != 0)
+      last >>= 4
+      count -= 1
+      if count > 0, count % Self.room == 0 { last = others.popLast() ?? 0 }
+      return container
+    }
+  }
+
   /// The bytes that were written and not yet drained lie at its beginning: writing into room that
   /// is there costs a fraction of appending byte by byte.
   private var room: [UInt8] = []
@@ -38,7 +74,7 @@ public struct JSONWriter {
   private let layout: Layout
   /// The innermost container that is open, and those around it.
   private var container: Container
-  private var outer: [Container] = []
+  private var outer = Containers()
   private var hasKey = false
 
   public init(_ layout: Layout = .compact) {
@@ -101,8 +137,11 @@ public struct JSONWriter {
   /// The key of the next value. Nobody checks that an object has each key once.
   public mutating func key(_ key: String) {
     precondition(container.kind == .object && !hasKey, "a JSON key is outside an object")
-    var key = key
-    if layout != .compact || !key.withUTF8({ addCompact(UnsafeRawBufferPointer($0)) }) {
+    let isAdded =
+      layout == .compact
+      && key.utf8.withContiguousStorageIfAvailable { addCompact(UnsafeRawBufferPointer($0)) }
+        ?? false
+    if !isAdded {
       separate()
       quote(key)
       append(layout == .pretty ? ": " : ":")
@@ -123,6 +162,14 @@ public struct JSONWriter {
     beforeValue()
     quote(value)
     afterValue()
+  }
+
+  /// Members that are JSON text already, in the layout of this document, and without what
+  /// separates them from others.
+  public mutating func members(json text: [UInt8]) {
+    precondition(container.kind == .object && !hasKey, "members are outside an object")
+    separate()
+    text.withUnsafeBytes { append($0, 0..<$0.count) }
   }
 
   /// A number, digit by digit: readers that take numbers as floating point lose digits
@@ -248,21 +295,21 @@ extension JSONWriter {
 extension JSONWriter {
   private mutating func begin(isObject: Bool, inline: Bool) {
     beforeValue()
-    append(isObject ? "{" : "[")
+    append(byte: isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
     let isInline = inline || container.isInline
-    outer.append(container)
+    outer.push(container)
     container = Container(kind: isObject ? .object : .array, isInline: isInline)
   }
 
   private mutating func end(isObject: Bool) {
     precondition(!hasKey, "a JSON key has no value")
-    guard container.kind == (isObject ? .object : .array), let around = outer.popLast() else {
+    guard container.kind == (isObject ? .object : .array), let around = outer.pop() else {
       preconditionFailure("a JSON container is closed that is not open")
     }
     let isWide = !container.isEmpty && !container.isInline
     container = around
     if isWide { breakLine() }
-    append(isObject ? "}" : "]")
+    append(byte: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     afterValue()
   }
 
@@ -276,7 +323,7 @@ extension JSONWriter {
   }
 
   private mutating func afterValue() {
-    if container.kind == .document { append("\n") }
+    if container.kind == .document { append(byte: UInt8(ascii: "\n")) }
   }
 
   /// The text before a member or an element.
@@ -285,9 +332,10 @@ extension JSONWriter {
     let isFirst = container.isEmpty
     container.isEmpty = false
     if container.isInline {
-      if !isFirst { append(layout == .pretty ? ", " : ",") }
+      if !isFirst { append(byte: UInt8(ascii: ",")) }
+      if !isFirst, layout == .pretty { append(byte: UInt8(ascii: " ")) }
     } else {
-      if !isFirst { append(",") }
+      if !isFirst { append(byte: UInt8(ascii: ",")) }
       breakLine()
     }
   }
@@ -321,8 +369,11 @@ extension JSONWriter {
   }
 
   private mutating func quote(_ text: String) {
-    var text = text
-    text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
+    if text.utf8.withContiguousStorageIfAvailable({ quote(UnsafeRawBufferPointer($0)) }) == nil {
+      // A string of another runtime, such as one of Foundation on a Mac.
+      var text = text
+      text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
+    }
   }
 
   /// In addition to JSON's own rules, everything is escaped that ``DisplayText`` escapes: control
@@ -384,6 +435,14 @@ extension JSONWriter {
 
 // MARK: Bytes
 extension JSONWriter {
+  @inline(__always)
+  private mutating func append(byte: UInt8) {
+    add(atMost: 1) { place in
+      place[0] = byte
+      return 1
+    }
+  }
+
   private mutating func append(_ text: StaticString) {
     add(atMost: text.utf8CodeUnitCount) { place in
       place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)

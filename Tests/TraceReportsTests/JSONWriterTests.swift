@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 import TraceReports
@@ -51,6 +52,37 @@ import TraceReports
         }
 
         """)
+  }
+
+  /// Containers of any depth close as what they were opened as, in either layout.
+  @Test(arguments: [1, 14, 15, 16, 17, 31, 32, 33, 70])
+  func containersOfAnyDepthClose(_ depth: Int) throws {
+    var random = SplitMix64(seed: UInt64(depth))
+    let areObjects = (0..<depth).map { _ in Bool.random(using: &random) }
+    for layout in [JSONWriter.Layout.compact, .pretty] {
+      var writer = JSONWriter(layout)
+      for (level, isObject) in areObjects.enumerated() {
+        if level > 0, areObjects[level - 1] { writer.key("k") }
+        isObject ? writer.beginObject() : writer.beginArray()
+        if isObject { writer.member("n", level) } else { writer.integer(level) }
+      }
+      for isObject in areObjects.reversed() {
+        if isObject { writer.member("e", 1) } else { writer.boolean(true) }
+        isObject ? writer.endObject() : writer.endArray()
+      }
+      var value = try JSONSerialization.jsonObject(with: Data(writer.text.utf8))
+      for (level, isObject) in areObjects.enumerated() {
+        if isObject {
+          let object = try #require(value as? [String: Any])
+          #expect(object["n"] as? Int == level && object["e"] as? Int == 1)
+          value = object["k"] ?? 0
+        } else {
+          let array = try #require(value as? [Any])
+          #expect(array.first as? Int == level && array.last as? Bool == true)
+          value = array.count > 2 ? array[1] : 0
+        }
+      }
+    }
   }
 
   @Test func eachTopLevelValueIsALine() {
