@@ -9,15 +9,15 @@ public import TraceModel
 public struct FleetGroup: Sendable {
   public internal(set) var counts = FleetCounts()
   /// By code of the rule.
-  public internal(set) var rules: [ExactString: FleetRule] = [:]
+  public internal(set) var rules = ValuesByName<FleetRule>()
   /// By code: traces that the rule judged, and their runs.
-  public internal(set) var evaluated: [ExactString: FleetEvaluation] = [:]
+  public internal(set) var evaluated = ValuesByName<FleetEvaluation>()
   public internal(set) var findings: [Fingerprint: FleetFinding] = [:]
   /// By code: findings beyond ``FleetSum/findingLimit``.
-  public internal(set) var otherFindings: [ExactString: FleetHits] = [:]
-  public internal(set) var durations: [ExactString: FleetHistogram] = [:]
+  public internal(set) var otherFindings = ValuesByName<FleetHits>()
+  public internal(set) var durations = ValuesByName<FleetHistogram>()
   /// By machine and edge, such as `unattached>scene.willConnect>connected`.
-  public internal(set) var transitions: [ExactString: [ExactString: Int64]] = [:]
+  public internal(set) var transitions = ValuesByName<ValuesByName<Int64>>()
   /// Empty in a partial of a version that did not count it.
   public internal(set) var coverage = Coverage()
 

@@ -108,9 +108,14 @@ public struct TraceResult: Sendable {
     self.sum = sum
   }
 
-  /// - Parameter content: of all bytes of the trace.
-  init(_ content: StableHash, name: String, fault: TraceFault?, sum: FleetSum) {
-    let beginning = Self.beginning(fault, sum)
+  /// - Parameters:
+  ///   - content: of all bytes of the trace.
+  ///   - memory: of results that this thread made before; nil: there are none.
+  init(
+    _ content: StableHash, name: String, fault: TraceFault?, sum: FleetSum,
+    memory: ResultMemory? = nil
+  ) {
+    let beginning = Self.beginning(fault, sum, memory)
     // Another version or other settings produce another result.
     var check = StableHash()
     beginning.withUnsafeBytes { check.add($0) }
@@ -146,150 +151,15 @@ extension TraceResult {
     return (beginning ?? Self.beginning(fault, sum)) + [UInt8(ascii: ",")] + end.bytes.dropFirst()
   }
 
-  private static func beginning(_ fault: TraceFault?, _ sum: FleetSum) -> [UInt8] {
+  private static func beginning(
+    _ fault: TraceFault?, _ sum: FleetSum, _ memory: ResultMemory? = nil
+  ) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.member(by: sum.dimensions)
     if let fault { json.object("error") { $0.members(fault) } }
-    json.member(sum)
+    json.member(sum, memory)
     json.member("schema", FleetPartial.schema)
     return json.bytes
-  }
-}
-
-extension JSONWriter {
-  mutating func members(_ fault: TraceFault) {
-    member("code", fault.code)
-    member("text", fault.text)
-  }
-
-  /// Nothing if all dimensions separate groups.
-  mutating func member(by dimensions: [FleetDimension]) {
-    if dimensions != FleetDimension.allCases { member("by", dimensions.map(\.rawValue)) }
-  }
-
-  /// The groups of a sum, in their order.
-  mutating func member(_ sum: FleetSum) {
-    array("groups") { json in
-      for (key, group) in sum.sorted { json.object { Self.write(key, group, &$0) } }
-    }
-  }
-
-  private static func write(_ key: FleetKey, _ group: FleetGroup, _ json: inout JSONWriter) {
-    json.object("counts") { json in
-      for name in FleetCounts.Name.allCases { json.member(name.rawValue, group.counts[name]) }
-    }
-    if !group.coverage.isEmpty {
-      json.object("coverage") { json in
-        for cell in group.coverage.named { json.object(cell.name) { $0.members(cell) } }
-      }
-    }
-    json.object("dimensions") { json in
-      for dimension in Self.dimensions {
-        json.member(dimension.rawValue, ifPresent: key[dimension])
-      }
-    }
-    json.member("durations", group.durations) { $1.write($0) }
-    json.member("evaluated", group.evaluated) { evaluation, json in
-      json.array {
-        $0.integer(evaluation.traces)
-        $0.integer(evaluation.runs)
-      }
-    }
-    if !group.findings.isEmpty {
-      json.object("findings") { json in
-        for (fingerprint, finding) in group.findings.sorted(by: { $0.key < $1.key }) {
-          json.object(fingerprint.text) {
-            $0.member("occurrences", finding.hits.occurrences)
-            $0.member("rule", finding.rule.text)
-            $0.member("runs", finding.hits.runs)
-            $0.member("traces", finding.hits.traces)
-            $0.member("words", ifPresent: finding.words?.text)
-          }
-        }
-      }
-    }
-    if key.isOther { json.member("other", true) }
-    json.member("otherFindings", group.otherFindings) { hits, json in
-      json.object {
-        $0.member("occurrences", hits.occurrences)
-        $0.member("runs", hits.runs)
-        $0.member("traces", hits.traces)
-      }
-    }
-    json.member("rules", group.rules) { $1.write($0) }
-    json.member("transitions", group.transitions) { edges, json in
-      json.object { json in
-        for (edge, count) in edges.inKeyOrder { json.member(edge.text, count) }
-      }
-    }
-  }
-
-  /// Without zeros.
-  private mutating func members(_ cell: Coverage.NamedCell) {
-    if cell.count > 0 { member("count", cell.count) }
-    if !cell.hidden.isEmpty {
-      object("hidden") { json in
-        for (obstacle, runs) in cell.hidden { json.member(obstacle, runs) }
-      }
-    }
-    if cell.runs > 0 { member("runs", cell.runs) }
-  }
-
-  private static let dimensions = FleetDimension.allCases.sorted {
-    ExactString($0.rawValue) < ExactString($1.rawValue)
-  }
-
-  /// Writes nothing without values.
-  private mutating func member<Value>(
-    _ key: String, _ values: [ExactString: Value], _ write: (Value, inout JSONWriter) -> Void
-  ) {
-    guard !values.isEmpty else { return }
-    object(key) { json in
-      for (name, value) in values.inKeyOrder {
-        json.key(name.text)
-        write(value, &json)
-      }
-    }
-  }
-
-  private mutating func write(_ histogram: FleetHistogram) {
-    object { json in
-      json.array("buckets") { json in
-        for (bucket, count) in zip(histogram.buckets, histogram.counts) {
-          json.array {
-            $0.integer(bucket)
-            $0.integer(count)
-          }
-        }
-      }
-      json.member("count", histogram.count)
-      json.member("max", histogram.max)
-      json.member("min", histogram.min)
-      json.member("squares", histogram.squares)
-      json.member("sum", histogram.sum)
-    }
-  }
-
-  private mutating func write(_ rule: FleetRule) {
-    object { json in
-      if !rule.exemplars.all.isEmpty {
-        json.array("exemplars") { json in
-          for exemplar in rule.exemplars.all {
-            json.object {
-              $0.member("fingerprint", exemplar.fingerprint.text)
-              $0.member("line", exemplar.line)
-              $0.member("message", exemplar.message)
-              $0.member("run", ifPresent: exemplar.run)
-              $0.member("trace", exemplar.trace)
-            }
-          }
-        }
-      }
-      json.member("occurrences", rule.hits.occurrences)
-      json.member("runs", rule.hits.runs)
-      json.member("traces", rule.hits.traces)
-      json.member("unknown", rule.unknown)
-    }
   }
 }

@@ -295,7 +295,7 @@ public enum PartialReader {
         try map(&json) { code, json throws(PartialFault) in group.rules[code] = try rule(&json) }
       case "transitions":
         try map(&json) { machine, json throws(PartialFault) in
-          var edges: [ExactString: Int64] = [:]
+          var edges = ValuesByName<Int64>()
           try map(&json) { edge, json throws(PartialFault) in edges[edge] = try json.integer() }
           group.transitions[machine] = edges
         }

@@ -10,12 +10,15 @@ extension TraceResult {
   /// - Parameters:
   ///   - name: as it was given.
   ///   - content: of all bytes of the input.
+  ///   - memory: of results that this thread made before; nil: there are none.
   public init(
-    _ analysis: Analysis, name: String, content: StableHash, fault: TraceFault? = nil
+    _ analysis: Analysis, name: String, content: StableHash, fault: TraceFault? = nil,
+    memory: ResultMemory? = nil
   ) {
     let name = DisplayText.escaped(name, limit: Self.longestName)
     self.init(
-      content, name: name, fault: fault, sum: ResultMaker(analysis, name: name, fault: fault).sum)
+      content, name: name, fault: fault, sum: ResultMaker(analysis, name: name, fault: fault).sum,
+      memory: memory)
   }
 }
 
@@ -139,8 +142,8 @@ private struct ResultMaker {
 
   // MARK: Names
 
-  private static func durations(_ runs: RunGroup) -> [ExactString: FleetHistogram] {
-    var durations: [ExactString: FleetHistogram] = [:]
+  private static func durations(_ runs: RunGroup) -> ValuesByName<FleetHistogram> {
+    var durations = ValuesByName<FleetHistogram>()
     func add(_ name: RunGroup.DurationName, _ histogram: DurationHistogram) {
       guard histogram.count > 0 else { return }
       durations[ExactString(name.text)] = FleetHistogram(histogram, squares: runs.squares[name])

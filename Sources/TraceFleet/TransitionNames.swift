@@ -5,38 +5,49 @@ import TraceModel
 
 /// The names by which partials spell machines and their transitions.
 enum TransitionNames {
-  /// By machine and index of the transition.
-  private static let all: [(machine: ExactString, edges: [ExactString])] =
-    MachineID.allCases.map { id in
+  private struct Names {
+    /// The place of the machine.
+    let place: Int
+    let machine: ExactString
+    /// The transitions with their places.
+    let edges: [(name: ExactString, index: Int)]
+  }
+
+  /// Machines and their transitions in the order of their names' bytes, as partials list them.
+  private static let all: [Names] =
+    MachineID.allCases.enumerated().map { place, id in
       let machine = id.machine
-      return (
-        ExactString(id.rawName),
-        machine.transitions.indices.map { ExactString(machine.name(ofTransition: $0)) }
-      )
-    }
+      let edges = machine.transitions.indices.map {
+        (name: ExactString(machine.name(ofTransition: $0)), index: $0)
+      }
+      return Names(
+        place: place, machine: ExactString(id.rawName), edges: edges.sorted { $0.name < $1.name })
+    }.sorted { $0.machine < $1.machine }
 
   /// Those that were taken, by the names of machines and transitions.
-  static func named(_ taken: [[Int64]]) -> [ExactString: [ExactString: Int64]] {
-    var machines: [ExactString: [ExactString: Int64]] = [:]
-    for (place, counts) in taken.enumerated() {
+  static func named(_ taken: [[Int64]]) -> ValuesByName<ValuesByName<Int64>> {
+    var machines = ValuesByName<ValuesByName<Int64>>()
+    for names in all {
+      let counts = taken[names.place]
       let number = counts.count { $0 > 0 }
       guard number > 0 else { continue }
-      var edges: [ExactString: Int64] = [:]
+      var edges = ValuesByName<Int64>()
       edges.reserveCapacity(number)
-      for (index, count) in counts.enumerated() where count > 0 {
-        edges[all[place].edges[index], default: 0] += count
+      // Two transitions may have one name.
+      for (name, index) in names.edges where counts[index] > 0 {
+        edges[name, default: 0] += counts[index]
       }
-      machines[all[place].machine] = edges
+      machines[names.machine] = edges
     }
     return machines
   }
 
   /// By machine and index of the transition. Names of another version are left out.
-  static func taken(_ machines: [ExactString: [ExactString: Int64]]) -> [[Int64]] {
+  static func taken(_ machines: ValuesByName<ValuesByName<Int64>>) -> [[Int64]] {
     var taken = RunGroup.noTransitions
-    for (place, names) in all.enumerated() {
+    for names in all {
       guard let edges = machines[names.machine] else { continue }
-      for (index, edge) in names.edges.enumerated() { taken[place][index] = edges[edge] ?? 0 }
+      for (edge, index) in names.edges { taken[names.place][index] = edges[edge] ?? 0 }
     }
     return taken
   }

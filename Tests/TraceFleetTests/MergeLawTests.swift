@@ -60,7 +60,8 @@ struct MergeLawTests {
     #expect(sum.findings.count == FleetSum.findingLimit)
     #expect(exact.count > FleetSum.findingLimit)
     for (fingerprint, finding) in sum.findings { #expect(finding.hits == exact[fingerprint]) }
-    var told: [ExactString: Int64] = sum.otherFindings.mapValues(\.occurrences)
+    var told = Dictionary(
+      uniqueKeysWithValues: sum.otherFindings.map { ($0.key, $0.value.occurrences) })
     for finding in sum.findings.values {
       told[finding.rule, default: 0] += finding.hits.occurrences
     }

@@ -81,13 +81,20 @@ public struct Coverage: Equatable, Sendable {
     numbers.add(number, place * Self.columns + column)
   }
 
-  private static func column(_ obstacle: CoverageCell.Obstacle?) -> Int {
-    obstacle.map { 2 + $0.place } ?? 1
+  /// By column, in the order of their names' bytes; nil for the first two.
+  private static let obstacles: [CoverageCell.Obstacle?] =
+    [nil, nil]
+    + CoverageCell.Obstacle.allCases.sorted {
+      ExactString($0.rawValue) < ExactString($1.rawValue)
+    }
+  /// By the place of an obstacle.
+  private static let obstacleColumns = CoverageCell.Obstacle.allCases.map { obstacle in
+    obstacles.firstIndex { $0 == obstacle } ?? 0
   }
 
-  /// By column; nil for the first two.
-  private static let obstacles: [CoverageCell.Obstacle?] =
-    [nil, nil] + CoverageCell.Obstacle.allCases
+  private static func column(_ obstacle: CoverageCell.Obstacle?) -> Int {
+    obstacle.map { obstacleColumns[$0.place] } ?? 1
+  }
 
   private func cell(at place: Int) -> CoverageCell {
     let start = place * Self.columns
@@ -203,24 +210,40 @@ extension Coverage {
     public private(set) var count: Int64 = 0
     /// Runs that could have shown it.
     public private(set) var runs: Int64 = 0
-    /// Runs that could not, by the names of the reasons, in the order of their bytes.
-    public private(set) var hidden: [(name: String, runs: Int64)] = []
-
-    public var allRuns: Int64 { hidden.reduce(runs) { $0.plus($1.runs) } }
+    /// What a single run says by a single number, as a place among ``Coverage/singleNumbers``: few
+    /// cells of a short trace say more. Nil for other cells.
+    public let singleNumber: Int?
+    /// Runs that could not, by column.
+    private let obstacles: ArraySlice<SparseCounts.Count>
 
     /// - Parameter counts: all that are about the cell.
     fileprivate init(_ name: String, _ counts: ArraySlice<SparseCounts.Count>) {
       self.name = name
-      for count in counts {
-        switch count.place % Coverage.columns {
-        case 0: self.count = count.number
-        case 1: runs = count.number
-        case let column: hidden.append((Coverage.obstacleNames[column], count.number))
-        }
+      let isSingle = counts.count == 1 && counts.first?.number == 1
+      singleNumber = isSingle ? counts.first?.place : nil
+      var rest = counts
+      while let first = rest.first, first.place % Coverage.columns < 2 {
+        if first.place % Coverage.columns == 0 { count = first.number } else { runs = first.number }
+        rest.removeFirst()
       }
-      if hidden.count > 1 { hidden.sort { ExactString($0.name) < ExactString($1.name) } }
+      obstacles = rest
     }
+
+    /// Whether there are runs that could not have shown it.
+    public var isHidden: Bool { !obstacles.isEmpty }
+
+    /// Runs that could not have shown it, by the names of the reasons in the order of their bytes.
+    public func forEachHidden(_ take: (_ name: String, _ runs: Int64) -> Void) {
+      for count in obstacles {
+        take(Coverage.obstacleNames[count.place % Coverage.columns], count.number)
+      }
+    }
+
+    public var allRuns: Int64 { obstacles.reduce(runs) { $0.plus($1.number) } }
   }
+
+  /// How many values ``NamedCell/singleNumber`` may have.
+  public static let singleNumbers = subjects.count * columns
 
   /// By column; empty for the first two.
   private static let obstacleNames = obstacles.map { $0?.rawValue ?? "" }
@@ -228,16 +251,23 @@ extension Coverage {
   /// The cells with a number, by the bytes of their names.
   public var named: [NamedCell] {
     let all = numbers.all
-    var cells: [(rank: Int, counts: Range<Int>)] = []
-    var start = 0
+    // By the order of the names: where the numbers of a cell begin and end.
+    var cells = [Range<Int>](repeating: 0..<0, count: Self.byName.count)
+    var (start, number) = (0, 0)
     while start < all.count {
       let place = all[start].place / Self.columns
-      let next = all[start...].firstIndex { $0.place / Self.columns != place } ?? all.count
-      cells.append((Self.ranks[place], start..<next))
-      start = next
+      var end = start + 1
+      while end < all.count, all[end].place / Self.columns == place { end += 1 }
+      cells[Self.ranks[place]] = start..<end
+      number += 1
+      start = end
     }
-    cells.sort { $0.rank < $1.rank }
-    return cells.map { NamedCell(Self.names[Self.byName[$0.rank]].text, all[$0.counts]) }
+    var named: [NamedCell] = []
+    named.reserveCapacity(number)
+    for (rank, counts) in cells.enumerated() where !counts.isEmpty {
+      named.append(NamedCell(Self.names[Self.byName[rank]].text, all[counts]))
+    }
+    return named
   }
 
   /// Adds a cell by its name. Nothing is added by a name that this version does not know.

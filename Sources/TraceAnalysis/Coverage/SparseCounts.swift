@@ -26,7 +26,9 @@ struct SparseCounts: Equatable, Sendable {
   mutating func add(_ number: Int64, _ place: Int) {
     guard number > 0 else { return }
     let index = index(of: place)
-    if index < all.count, all[index].place == place {
+    if index == all.count {
+      all.append(Count(place: place, number: number))
+    } else if all[index].place == place {
       all[index].number = all[index].number.plus(number)
     } else {
       all.insert(Count(place: place, number: number), at: index)

@@ -59,7 +59,7 @@ public struct FleetCSV {
             "occurrences": finding.hits.occurrences,
           ]))
     }
-    for (name, histogram) in group.durations.sorted(by: { $0.key < $1.key }) {
+    for (name, histogram) in group.durations {
       var values: [String: Int64] = [
         "count": histogram.count, "sum_ns": histogram.sum, "min_ns": histogram.min,
         "max_ns": histogram.max,
@@ -70,8 +70,8 @@ public struct FleetCSV {
       }
       rows.append(Self.row("duration", name.text, "", values))
     }
-    for (machine, edges) in group.transitions.sorted(by: { $0.key < $1.key }) {
-      for (edge, count) in edges.sorted(by: { $0.key < $1.key }) {
+    for (machine, edges) in group.transitions {
+      for (edge, count) in edges {
         rows.append(Self.row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
       }
     }

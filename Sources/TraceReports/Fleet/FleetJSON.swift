@@ -76,7 +76,7 @@ public struct FleetJSON {
       }
     }
     json.object("durations") { json in
-      for (name, histogram) in group.durations.sorted(by: { $0.key < $1.key }) {
+      for (name, histogram) in group.durations {
         json.object(name.text, inline: true) { json in
           json.member("count", histogram.count)
           json.member("sum", histogram.sum)
@@ -93,9 +93,9 @@ public struct FleetJSON {
       }
     }
     json.object("transitions") { json in
-      for (machine, edges) in group.transitions.sorted(by: { $0.key < $1.key }) {
+      for (machine, edges) in group.transitions {
         json.object(machine.text, inline: true) { json in
-          for (edge, count) in edges.sorted(by: { $0.key < $1.key }) {
+          for (edge, count) in edges {
             json.member(edge.text, count)
           }
         }

@@ -115,7 +115,8 @@ struct BatchAnalyzer: Sendable {
     do throws(SourceError) { try use(found) } catch { fault = fault ?? TraceFault(error) }
     guard !mustStop() else { return nil }
     fault = fault ?? found.inputs.first.flatMap { TraceFault($0) }
-    return TraceResult(found, name: name, content: source.content, fault: fault)
+    return TraceResult(
+      found, name: name, content: source.content, fault: fault, memory: kit.results)
   }
 
   /// Of a trace that could not be read.
@@ -132,6 +133,7 @@ struct BatchAnalyzer: Sendable {
 private struct Kit {
   let plan: AnalyzerPlan
   let memory = ReaderMemory()
+  let results = ResultMemory()
 }
 
 /// Kits for as many threads as analyze at the same time.
