@@ -11,12 +11,16 @@ extension TransitionTable {
   }
 }
 
-/// The tables of the systems that a recording names.
-struct SystemTables {
+/// The tables of the systems that recordings name, made once for each.
+///
+/// For one thread.
+public final class SystemTables {
   private var tables: [RunSystem: [TransitionTable]] = [:]
 
+  public init() {}
+
   /// The tables for a system, by machine.
-  mutating func callAsFunction(in system: RunSystem) -> [TransitionTable] {
+  func callAsFunction(in system: RunSystem) -> [TransitionTable] {
     if let known = tables[system] { return known }
     let made = TransitionTable.tables(in: system)
     // A recording may name any number of versions.

@@ -86,18 +86,17 @@ extension Analysis {
   }
 
   /// For each rule: whether it ran, and its counts.
-  mutating func finishRules(
-    _ store: FindingStore, _ evaluation: RuleEvaluation, isEnabled: (RuleInfo) -> Bool
-  ) {
+  mutating func finishRules(_ store: FindingStore, _ evaluation: RuleEvaluation) {
     var index = 0
-    for row in rules.indices where isEnabled(rules[row].info) {
-      rules[row].violations = store.violations[index]
-      rules[row].unknowns = store.unknowns[index]
+    rules = rules.map { row in
+      guard row.isEnabled else { return row }
+      defer { index += 1 }
       let (wasEvaluated, reason) = evaluation[index]
-      rules[row].isEvaluated = wasEvaluated || rules[row].violations > 0
-      rules[row].obstacle =
-        rules[row].isEvaluated ? nil : reason ?? .text("no process run was read")
-      index += 1
+      let isEvaluated = wasEvaluated || store.violations[index] > 0
+      return RuleRow(
+        info: row.info, isEnabled: true, isEvaluated: isEvaluated,
+        obstacle: isEvaluated ? nil : reason ?? .text("no process run was read"),
+        violations: store.violations[index], unknowns: store.unknowns[index])
     }
   }
 }

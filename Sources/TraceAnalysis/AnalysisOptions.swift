@@ -31,6 +31,8 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
+  /// Finds out why a rule judged no run (``Analysis/RuleRow/reason``).
+  public var explainsRules = true
   /// Keeps the states of the scenes over time, for reports that draw described runs.
   public var drawsLanes = true
   /// Largest number of open runs; beyond it the longest idle run is closed.

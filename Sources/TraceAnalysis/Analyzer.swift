@@ -11,7 +11,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   var analysis = Analysis()
   /// Ends of processes from reports outside the traces.
   var expectedEnds = ExpectedEnds()
-  var store: FindingStore
+  let store: FindingStore
   /// Nil unless the numbers of runs are kept apart.
   private var groups: RunGroups?
   var lifecycle: LifecycleState?
@@ -21,6 +21,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   private var evaluation: RuleEvaluation
   private var lineages = RunLineages()
   private let tallies: TallyPool
+  private let systems: SystemTables
   private let tally: Tally
   /// Of the input that is judged.
   var notes = InputNotes()
@@ -63,6 +64,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     evaluation = plan.evaluation
     dispatch = plan.dispatch
     tallies = plan.tallies
+    systems = plan.systems
     tally = tallies.take()
     groups = options.groupsRuns ? RunGroups() : nil
     isObserved = options.recordsCoverage
@@ -83,7 +85,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     lifecycle = LifecycleState(
       symbols: symbols,
       defaults: options.product?.completed(RunHeader()).header ?? RunHeader(),
-      openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
+      openRunLimit: options.openRuns, tables: systems, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
@@ -142,7 +144,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     analysis.noteDoubtfulEnds()
     analysis.take(store, limit: options.findingLimit)
-    analysis.finishRules(store, evaluation, isEnabled: options.isEnabled)
+    analysis.finishRules(store, evaluation)
     analysis.judgeRecordings(options, &store.ledger)
     let measured = analysis.judge(options.budgets, options, &store.ledger)
     analysis.finishBaseline(

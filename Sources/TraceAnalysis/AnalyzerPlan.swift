@@ -1,3 +1,4 @@
+import LifecycleModel
 public import RuleKit
 
 /// The shared parts of analyzers with the same options: made once, where each trace has an analyzer
@@ -12,6 +13,7 @@ public final class AnalyzerPlan {
   let evaluation: RuleEvaluation
   let dispatch: RuleDispatch
   let tallies = TallyPool()
+  let systems = SystemTables()
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public init(_ options: AnalysisOptions, rules: [any Rule.Type]) {
@@ -26,7 +28,7 @@ public final class AnalyzerPlan {
     if options.overrides.isEmpty { own.choose(at: "") }
     self.rules = own
     folds = FoldIndex(own.infos)
-    evaluation = RuleEvaluation(own.infos)
+    evaluation = RuleEvaluation(own.infos, explains: options.explainsRules)
     dispatch = RuleDispatch(own.infos, callsResting: options.callsRestingRules)
   }
 }

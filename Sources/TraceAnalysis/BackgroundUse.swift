@@ -60,7 +60,9 @@ public struct BackgroundUse: Sendable {
 
   public init() {}
 
-  public subscript(_ grant: Grant) -> Entry { entries[Self.place(grant)] }
+  public subscript(_ grant: Grant) -> Entry {
+    _read { yield entries[Self.place(grant)] }
+  }
   public var isEmpty: Bool { entries.allSatisfy(\.isEmpty) }
 
   private static func place(_ grant: Grant) -> Int { Grant.allCases.firstIndex(of: grant) ?? 0 }
@@ -79,7 +81,8 @@ public struct BackgroundUse: Sendable {
   }
 
   mutating func merge(_ other: BackgroundUse) {
-    for (place, entry) in other.entries.enumerated() where !entry.isEmpty {
+    for place in other.entries.indices where !other.entries[place].isEmpty {
+      let entry = other.entries[place]
       entries[place].held.merge(entry.held)
       entries[place].inBackground.merge(entry.inBackground)
       entries[place].untimed += entry.untimed

@@ -6,7 +6,7 @@ import TraceModel
 ///
 /// Every occurrence is counted; at most `limit` different violations are kept, and separately as
 /// many baselined, suppressed and undecided ones, so that these never displace a violation.
-struct FindingStore {
+final class FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity, without those that are suppressed or in the baseline.
   private(set) var bySeverity: [Severity: Int] = [:]
@@ -63,7 +63,7 @@ struct FindingStore {
   }
 
   /// The next input has other symbols, so nothing of it belongs to an earlier group.
-  mutating func beginInput(path: String) {
+  func beginInput(path: String) {
     suppressions.path = path
     groups = [:]
     decisions = [:]
@@ -89,7 +89,7 @@ struct FindingStore {
   }
 
   /// Goes on with an input that was left.
-  mutating func resume(_ state: InputState) {
+  func resume(_ state: InputState) {
     suppressions.path = state.path
     groups = state.groups
     decisions = state.decisions
@@ -110,7 +110,7 @@ struct FindingStore {
     case accepted
   }
 
-  mutating func add(
+  func add(
     _ report: Report, info: RuleInfo, severity: Severity, parts: RunParts,
     run: RunState, details: () -> ReportDetails
   ) -> Place {
@@ -165,7 +165,7 @@ struct FindingStore {
   }
 
   /// Decides what accepts a finding: the configuration, the baseline or nothing.
-  private mutating func decide(
+  private func decide(
     _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState
   ) -> Decision {
     guard report.unknown == nil else {
@@ -187,7 +187,7 @@ struct FindingStore {
   }
 
   /// Counts an occurrence; true if the baseline has it.
-  private mutating func tally(
+  private func tally(
     _ decision: Decision, _ severity: Severity, _ isDefinite: Bool
   ) -> Bool {
     guard isDefinite else { return false }
@@ -201,7 +201,7 @@ struct FindingStore {
     return false
   }
 
-  private mutating func noteFold(_ finding: Int, _ report: Report, _ run: RunState) {
+  private func noteFold(_ finding: Int, _ report: Report, _ run: RunState) {
     folds.note(finding, rule: report.rule, about: report.about, run: run.number)
   }
 
@@ -212,7 +212,7 @@ struct FindingStore {
       ? keptBaselined : findings.count - keptUnknowns - keptBaselined - keptSuppressed
   }
 
-  private mutating func note(
+  private func note(
     _ index: Int, _ place: Finding.Place, _ severity: Severity, _ report: Report,
     _ parts: RunParts, _ run: RunState, _ details: ReportDetails
   ) {
@@ -230,7 +230,7 @@ struct FindingStore {
 
   private var notesPlaces: Bool { keepsPlaces && places.count < Self.placeLimit }
 
-  private mutating func count(
+  private func count(
     _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place,
     _ parts: RunParts, _ run: RunState, _ details: () -> ReportDetails
   ) {
@@ -270,7 +270,7 @@ struct FindingStore {
   }
 
   /// Marks the names that the groups of the present input are known by.
-  mutating func markNames(_ live: LiveNames) {
+  func markNames(_ live: LiveNames) {
     for key in groups.keys { key.markNames(live) }
     for key in decisions.keys { key.markNames(live) }
     spreads.markNames(live)
@@ -290,7 +290,7 @@ struct FindingStore {
   }
 
   /// `Films/FilmList.swift` of `Films/FilmList.swift:42`.
-  private mutating func file(of source: Symbol, _ run: RunState) -> Symbol {
+  private func file(of source: Symbol, _ run: RunState) -> Symbol {
     guard source.isPresent else { return .none }
     if let known = files[source] { return known }
     let text = run.symbols[source]

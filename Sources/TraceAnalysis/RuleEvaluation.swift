@@ -10,8 +10,11 @@ struct RuleEvaluation {
   private var undecided: [Int]
   /// By rule, in brief: asked for each rule at the end of each run.
   private let needs: [BriefNeeds]
+  private let explains: Bool
 
-  init(_ infos: [RuleInfo]) {
+  /// - Parameter explains: whether reasons are wanted.
+  init(_ infos: [RuleInfo], explains: Bool) {
+    self.explains = explains
     isEvaluated = infos.map { _ in false }
     reasons = infos.map { _ in nil }
     undecided = Array(infos.indices)
@@ -28,7 +31,7 @@ struct RuleEvaluation {
     var isDecided = false
     for rule in undecided {
       // One reason is reported; most runs have the same one.
-      let isKnown = reasons[rule] != nil
+      let isKnown = !explains || reasons[rule] != nil
       if isKnown, !needs[rule].mayBeMet(context.run, isAbout: context.rules.isAbout(rule)) {
         continue
       }

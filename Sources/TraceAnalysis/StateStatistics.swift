@@ -120,7 +120,7 @@ public struct StateStatistics: Sendable {
     } else {
       blocks.1 |= UInt64(blockCount) << ((number - 12) * 5)
     }
-    entries += Array(repeating: Entry(), count: Self.blockSize)
+    entries.append(contentsOf: repeatElement(Entry(), count: Self.blockSize))
     return entries.count - Self.blockSize
   }
 }

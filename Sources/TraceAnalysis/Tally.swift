@@ -26,6 +26,8 @@ final class Tally {
   private static let row = 256
   /// By machine: how much of its room may be used.
   private static let used = MachineID.allCases.map { $0.machine.transitions.count }
+  /// A bit for each machine of which a transition was taken.
+  private var moved: UInt64 = 0
   /// By kind's index: how long handlers took; empty until one is recorded.
   private var handlers = [DurationHistogram](repeating: DurationHistogram(), count: 256)
   /// By kind's index: its `dur` is the time its handler took.
@@ -55,6 +57,21 @@ final class Tally {
   @inline(__always)
   func addTransition(_ index: Int, of machine: MachineID) {
     transitions[Int(machine.rawValue) * Self.row + index] += 1
+    moved |= 1 << UInt64(machine.rawValue)
+  }
+
+  /// Gives `body` the counts of each machine that moved.
+  @inline(__always)
+  private func forEachMoved(_ body: (_ machine: Int, UnsafeMutableBufferPointer<Int64>) -> Void) {
+    var rest = moved
+    while rest != 0 {
+      let machine = rest.trailingZeroBitCount
+      rest &= rest - 1
+      body(
+        machine,
+        UnsafeMutableBufferPointer(
+          start: transitions + machine * Self.row, count: Self.used[machine]))
+    }
   }
 
   /// Adds the numbers of a run to those of all.
@@ -63,10 +80,11 @@ final class Tally {
       events[kind] += run.events[kind]
       if run.handlers[kind].count > 0 { handlers[kind].merge(run.handlers[kind]) }
     }
-    for (machine, used) in Self.used.enumerated() {
-      let row = machine * Self.row
-      for index in row..<row + used { transitions[index] += run.transitions[index] }
+    run.forEachMoved { machine, counts in
+      let row = transitions + machine * Self.row
+      for index in counts.indices { row[index] += counts[index] }
     }
+    moved |= run.moved
     statistics.merge(run.statistics)
     backgroundUse.merge(run.backgroundUse)
   }
@@ -77,23 +95,22 @@ final class Tally {
       events[kind] = 0
       if handlers[kind].count > 0 { handlers[kind] = DurationHistogram() }
     }
-    for (machine, used) in Self.used.enumerated() {
-      (transitions + machine * Self.row).update(repeating: 0, count: used)
-    }
+    forEachMoved { $1.update(repeating: 0) }
+    moved = 0
     statistics = StateStatistics()
     backgroundUse = BackgroundUse()
   }
 
   /// Adds the numbers of a run to those of a group of runs.
   func add(to group: inout RunGroup) {
-    for kind in EventKind.allCases where handlers[kind.index].count > 0 {
+    for kind in EventKind.allCases
+    where events[kind.index] > 0 && handlers[kind.index].count > 0 {
       group.count(handlers[kind.index].count, .handler(kind))
       group.handlers[kind, default: DurationHistogram()].merge(handlers[kind.index])
     }
-    for machine in 0..<Self.machines {
-      let row = transitions + machine * Self.row
-      for index in 0..<Self.used[machine] where row[index] > 0 {
-        group.transitions[machine][index] += row[index]
+    forEachMoved { machine, counts in
+      for index in counts.indices where counts[index] > 0 {
+        group.transitions[machine][index] += counts[index]
       }
     }
     for (state, entry) in statistics.states(of: .appAggregate) {
@@ -107,15 +124,13 @@ final class Tally {
   }
 
   func write(to analysis: inout Analysis) {
-    for kind in EventKind.allCases {
+    for kind in EventKind.allCases where events[kind.index] > 0 {
       analysis.eventCounts[Int(kind.rawValue)] = events[kind.index]
       if handlers[kind.index].count > 0 { analysis.handlers[kind] = handlers[kind.index] }
     }
-    for machine in MachineID.allCases {
-      let row = Int(machine.rawValue)
-      let start = row * Self.row
-      for index in 0..<Self.used[row] where transitions[start + index] > 0 {
-        analysis.transitions[row][index] = transitions[start + index]
+    forEachMoved { machine, counts in
+      for index in counts.indices where counts[index] > 0 {
+        analysis.transitions[machine][index] = counts[index]
       }
     }
     analysis.statistics = statistics

@@ -48,7 +48,7 @@ import TraceModel
   }
 
   @Test func runsOfSeveralVersionsAreJudgedByTheirOwn() {
-    var tables = SystemTables()
+    let tables = SystemTables()
     func table(_ version: String) -> TransitionTable {
       let system = RunSystem(platform: .iOS, version: SystemVersion(version))
       return tables(in: system)[Int(MachineID.uiscene.rawValue)]

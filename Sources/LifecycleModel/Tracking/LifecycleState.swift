@@ -44,7 +44,7 @@ public final class LifecycleState {
 
   public init(
     symbols: SymbolTable, defaults: RunHeader = RunHeader(),
-    openRunLimit: Int = LifecycleState.openRunLimit,
+    openRunLimit: Int = LifecycleState.openRunLimit, tables: SystemTables = SystemTables(),
     begin: @escaping (RunState) -> Void,
     lost: @escaping (RunState, Symbol?) -> Void = { _, _ in },
     end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
@@ -52,6 +52,7 @@ public final class LifecycleState {
     self.lost = lost
     self.symbols = symbols
     self.defaults = defaults
+    self.tables = tables
     limit = max(1, openRunLimit)
     self.begin = begin
     self.end = end
@@ -63,7 +64,7 @@ public final class LifecycleState {
     runs.compactMap { $0 }.sorted { $0.number < $1.number }
   }
 
-  private var tables = SystemTables()
+  private let tables: SystemTables
 
   private func openRun(_ id: Symbol) -> RunState? {
     index[UInt64(id.rawValue)].flatMap { runs[$0] }
@@ -197,7 +198,7 @@ public final class LifecycleState {
     let run = RunState(
       number: count, id: event.pointee.run, header: header, line: event.pointee.line,
       startCause: cause,
-      symbols: symbols, defaults: defaults, tables: &tables)
+      symbols: symbols, defaults: defaults, tables: tables)
     count += 1
     keep(run)
     begin(run)

@@ -89,16 +89,15 @@ public final class RunState {
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
     symbols: SymbolTable, defaults: RunHeader = RunHeader()
   ) {
-    var tables = SystemTables()
     self.init(
       number: number, id: id, header: header, line: line, startCause: startCause,
-      symbols: symbols, defaults: defaults, tables: &tables)
+      symbols: symbols, defaults: defaults, tables: SystemTables())
   }
 
   /// - Parameter tables: those of the other runs of the recording.
   init(
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
-    symbols: SymbolTable, defaults: RunHeader, tables: inout SystemTables
+    symbols: SymbolTable, defaults: RunHeader, tables: SystemTables
   ) {
     self.number = number
     self.id = id

@@ -60,6 +60,12 @@ public final class PushCompletionMissing: RunWatcher, Rule {
       limits: [min(settings["warn"], limit), limit], answers: EventKindSet([.fetchComplete]))
   }
 
+  public override func reset() -> Bool {
+    answers.removeAll()
+    isKilled = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .fetchDeliver: answers.begin(moment)

@@ -61,6 +61,8 @@ struct TimedAnswers {
 
   var isEmpty: Bool { calls.isEmpty }
 
+  mutating func removeAll() { calls.removeAll(keepingCapacity: true) }
+
   /// The moment's event is a call.
   mutating func begin(_ moment: Moment) {
     guard moment.mayKeep(calls.count) else { return }

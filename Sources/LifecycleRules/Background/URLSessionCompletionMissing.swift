@@ -100,6 +100,12 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
     answers = TimedAnswers(limits: [limit], answers: EventKindSet([.urlsessionComplete]))
   }
 
+  public override func reset() -> Bool {
+    answers.removeAll()
+    isKilled = false
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .urlsessionEvents: answers.begin(moment)

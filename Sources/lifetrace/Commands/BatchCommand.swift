@@ -86,6 +86,7 @@ private struct BatchRun {
     analysis.sceneLimit = hasTables ? 100 : 0
     analysis.keepsPlaces = hasTables
     analysis.drawsLanes = false
+    analysis.explainsRules = hasTables
     self.analysis = analysis
     reading = try arguments.readingOptions(configuration)
     jobs = reading.jobs
