@@ -1,6 +1,15 @@
 import LifecycleModel
 public import TraceModel
 
+/// What became of an end that a report outside the traces tells.
+public enum EndUse: Sendable {
+  case none
+  /// A run ends so.
+  case ofRun
+  /// A report before tells the same end.
+  case ofReport
+}
+
 /// Ends of processes from crash reports, waiting for the runs that they belong to.
 struct ExpectedEnds {
   private var ends: [ProcessEnd] = []
@@ -19,6 +28,30 @@ struct ExpectedEnds {
     guard let first = own.first else { return nil }
     for index in own where Self.areOne(ends[index], ends[first]) { isUsed[index] = true }
     return ends[first]
+  }
+
+  /// What became of the ends, in order. Only the time shows that two reports are about one process:
+  /// a number comes round.
+  var uses: [EndUse] {
+    var uses: [EndUse] = isUsed.map { $0 ? .ofRun : .none }
+    var latest: [Int64: [Int]] = [:]
+    for (place, end) in ends.enumerated() where uses[place] == .none {
+      guard let pid = end.pid, end.ended != nil else { continue }
+      let same = latest[pid, default: []].contains { Self.areOneDeath(ends[$0], end) }
+      if same { uses[place] = .ofReport } else { latest[pid, default: []].append(place) }
+      // Reports of one number are few, unless they were made to be many.
+      if latest[pid, default: []].count > Self.comparedReports { latest[pid]?.removeFirst() }
+    }
+    return uses
+  }
+
+  private static let comparedReports = 64
+
+  /// Whether two reports are about one process, and tell of its end.
+  private static func areOneDeath(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
+    end.pid == other.pid && end.ended != nil && other.ended != nil
+      && end.isZoned && other.isZoned && areOne(end, other)
+      && end.names.contains { other.names.contains($0) } && !end.app.contradicts(other.app)
   }
 
   /// Whether two reports about one process tell of one end.
@@ -122,8 +155,8 @@ extension Analyzer {
   /// Processes ended like this; a run of the same process in the inputs that follow ends so, too.
   public func expect(_ ends: [ProcessEnd]) { expectedEnds.add(ends) }
 
-  /// Of all ends that were expected, in order: whether a run took it.
-  public var usedEnds: [Bool] { expectedEnds.isUsed }
+  /// What became of all ends that were expected, in order.
+  public var endUses: [EndUse] { expectedEnds.uses }
 
   /// The event that ends a run, if a report outside its trace has one.
   ///

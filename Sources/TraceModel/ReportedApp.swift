@@ -32,20 +32,26 @@ public struct ReportedApp: Equatable, Sendable {
 
   /// Whether a run is of another version of the app, or of another device or system.
   public func contradicts(_ header: RunHeader) -> Bool {
+    var other = ReportedApp(header)
+    // A log names its device as its owner does.
+    if header.partial { other.device = nil }
+    if header.isPlatformAssumed { other.platform = nil }
+    return contradicts(other)
+  }
+
+  /// Whether two reports are of different versions of the app, or of different devices or systems.
+  public func contradicts(_ other: ReportedApp) -> Bool {
     let differ = { (one: String?, other: String?) in
       one.flatMap { one in other.map { $0 != one } } ?? false
     }
-    // A log names its device as its owner does.
-    if differ(version, header.version) || !header.partial && differ(device, header.device) {
-      return true
-    }
+    if differ(version, other.version) || differ(device, other.device) { return true }
     // One of them may leave out the last numbers.
-    if let os, let its = header.os, !(os + ".").hasPrefix(its + "."),
+    if let os, let its = other.os, !(os + ".").hasPrefix(its + "."),
       !(its + ".").hasPrefix(os + ".")
     {
       return true
     }
-    guard let platform, let its = header.platform, !header.isPlatformAssumed else { return false }
+    guard let platform, let its = other.platform else { return false }
     let phones: Set<RunHeader.Platform> = [.iOS, .iPadOS]
     return platform != its && !(phones.contains(platform) && phones.contains(its))
   }

@@ -58,11 +58,13 @@ final class CrashInput: EventConsumer {
   func report(_ problem: InputProblem) {}
 
   /// Passes the ends that no run took to the analyzer, each as a separate run.
+  ///
+  /// - Parameter uses: what became of its ends.
   func analyze(
-    with analyzer: Analyzer, as shown: String, configured: String, without used: [Bool]
+    with analyzer: Analyzer, as shown: String, configured: String, _ uses: [EndUse]
   ) {
     analyzer.beginInput(symbols: symbols, path: configured)
-    for (run, isUsed) in zip(runs, used) where !isUsed {
+    for (run, use) in zip(runs, uses) where use == .none {
       var events = [run.begin, run.end]
       events[0].code = 0
       events.withUnsafeBufferPointer { events in
@@ -71,6 +73,11 @@ final class CrashInput: EventConsumer {
         analyzer.consume(
           EventBatch(events: events, text: UnsafeRawPointer(base), headers: [run.header]))
       }
+    }
+    if uses.contains(.ofReport) {
+      summary.problems.append(
+        InputProblem(
+          .joined, .note, text: "another report tells of the same end, which counts once"))
     }
     summary.path = shown
     analyzer.endInput(summary)

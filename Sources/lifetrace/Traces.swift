@@ -84,17 +84,17 @@ struct Traces {
     for (copy, original) in order.copies where !mustStop() {
       add(copy: others[copy], of: others[original])
     }
-    var used = analyzer.usedEnds[...]
+    var uses = analyzer.endUses[...]
     for report in reports {
       report.analyze(
         with: analyzer, as: Self.shown(report.path),
         configured: configuration.relative(report.path),
-        without: Array(used.prefix(report.ends.count)))
-      used = used.dropFirst(report.ends.count)
+        Array(uses.prefix(report.ends.count)))
+      uses = uses.dropFirst(report.ends.count)
     }
     for witness in witnesses {
-      let isJoined = used.prefix(witness.log.ends.count).allSatisfy { $0 }
-      used = used.dropFirst(witness.log.ends.count)
+      let isJoined = uses.prefix(witness.log.ends.count).allSatisfy { $0 != .none }
+      uses = uses.dropFirst(witness.log.ends.count)
       if isJoined {
         addJoined(witness.log)
       } else {

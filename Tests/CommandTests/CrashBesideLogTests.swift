@@ -114,6 +114,32 @@ import Testing
       try ends(["crash.ips"], ["crash.ips": Self.report()]) == ["Films[412] exit 20100000000 told"])
   }
 
+  /// Two reports of one death are one run, however they are ordered; the second says so.
+  @Test func twoReportsOfOneDeathCountOnce() throws {
+    let second = Self.report().replacingOccurrences(of: "\"bug_type\"", with: " \"bug_type\"")
+    for paths in [["a.ips", "b.ips"], ["b.ips", "a.ips"]] {
+      let scratch = try Scratch()
+      try scratch.write("a.ips", Data(Self.report().utf8))
+      try scratch.write("b.ips", Data(second.utf8))
+      let result = try Command.run(["analyze"] + paths, in: scratch.folder)
+      #expect(result.text.components(separatedBy: "joined: another report tells of the").count == 2)
+      #expect(!result.text.contains("2 times"))
+    }
+    #expect(
+      try ends(["a.ips", "b.ips"], ["a.ips": Self.report(), "b.ips": second])
+        == ["Films[412] exit 20100000000 told"])
+  }
+
+  /// Another process of the number, another app, another version: two deaths.
+  @Test(arguments: [
+    CrashBesideLogTests.report(pid: 413), CrashBesideLogTests.report(at: "12:00:40.0000"),
+    CrashBesideLogTests.report().replacingOccurrences(of: "Films", with: "Notes")
+      .replacingOccurrences(of: "com.example.films", with: "com.example.notes"),
+  ])
+  func reportsOfTwoDeathsAreTwoRuns(_ other: String) throws {
+    #expect(try ends(["a.ips", "b.ips"], ["a.ips": Self.report(), "b.ips": other]).count == 2)
+  }
+
   /// Another process, or one of this number that was gone before the trace or is launched later.
   @Test(arguments: [
     CrashBesideLogTests.report(pid: 413),
