@@ -163,7 +163,8 @@ struct Traces {
 
   /// Lists a log of the system whose runs are those of recordings.
   private mutating func addJoined(_ log: SystemWitness) {
-    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(log.path))
+    analyzer.beginInput(symbols: log.symbols, path: configuration.relative(log.path))
+    log.analyzeOthers(with: analyzer)
     var summary = InputSummary()
     summary.problems = [
       InputProblem(

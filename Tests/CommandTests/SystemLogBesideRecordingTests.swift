@@ -97,6 +97,19 @@ import Testing
 
     """
 
+  /// Another process of the app that ended is a run of its own; one that began is none.
+  @Test func anotherProcessThatEndedIsARunOfItsOwn() throws {
+    let other = { (text: String) in text.replacingOccurrences(of: ":412]", with: ":431]") }
+    let crashed = other(Self.ended).replacingOccurrences(of: "(2, 9, 9)", with: "(2, 11, 11)")
+    let begins = (50, other(Self.suspended))
+    let one = try report(Self.log([(8, Self.suspended), (40, Self.ended), begins]))
+    #expect(one.runs == ["r1 exit"])
+    let two = try report(Self.log([(8, Self.suspended), (40, Self.ended), begins, (60, crashed)]))
+    #expect(two.runs.count == 2 && two.runs.allSatisfy { $0.hasSuffix(" exit") })
+    #expect(two.text.contains("system.log joined:"))
+    #expect(two.rules.contains("no-background-save"))
+  }
+
   @Test func aLogOfAnotherHourStaysApart() throws {
     let told = try report(Self.log([(2_400, Self.suspended), (2_440, Self.ended)]))
     #expect(told.runs.count == 2)
