@@ -56,20 +56,28 @@ public struct BackgroundUse: Sendable {
     public var isEmpty: Bool { held.count == 0 && untimed == 0 && open == 0 }
   }
 
-  private var entries = Array(repeating: Entry(), count: Grant.allCases.count)
+  /// By grant; empty until one is used, as in most runs.
+  private var entries: [Entry] = []
+  private static let unused = Entry()
 
   public init() {}
 
   public subscript(_ grant: Grant) -> Entry {
-    _read { yield entries[Self.place(grant)] }
+    entries.isEmpty ? Self.unused : entries[Self.place(grant)]
   }
   public var isEmpty: Bool { entries.allSatisfy(\.isEmpty) }
 
   private static func place(_ grant: Grant) -> Int { Grant.allCases.firstIndex(of: grant) ?? 0 }
 
+  /// The place of a grant that is used.
+  private mutating func prepare(_ grant: Grant) -> Int {
+    if entries.isEmpty { entries = Array(repeating: Self.unused, count: Grant.allCases.count) }
+    return Self.place(grant)
+  }
+
   /// - Parameter length: nanoseconds; negative if it is not known.
   mutating func add(_ grant: Grant, length: Int64, inBackground: Int64?) {
-    let place = Self.place(grant)
+    let place = prepare(grant)
     guard length >= 0 else {
       entries[place].untimed += 1
       return
@@ -81,6 +89,7 @@ public struct BackgroundUse: Sendable {
   }
 
   mutating func merge(_ other: BackgroundUse) {
+    guard !entries.isEmpty else { return entries = other.entries }
     for place in other.entries.indices where !other.entries[place].isEmpty {
       let entry = other.entries[place]
       entries[place].held.merge(entry.held)
@@ -93,7 +102,7 @@ public struct BackgroundUse: Sendable {
   }
 
   mutating func addOpen(_ grant: Grant, length: Int64) {
-    let place = Self.place(grant)
+    let place = prepare(grant)
     entries[place].open += 1
     entries[place].longestOpen = max(entries[place].longestOpen, length)
   }

@@ -23,13 +23,29 @@ struct JSONCursor {
 
   private let text: UnsafeRawBufferPointer
   private(set) var offset = 0
-  private var depth = 0
+  private(set) var depth = 0
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   func fault(_ text: String) -> PartialFault { PartialFault(offset: offset, text: text) }
 
-  private mutating func skipSpace() {
+  /// Whether these bytes come next.
+  func begins(with bytes: [UInt8]) -> Bool {
+    let end = offset + bytes.count
+    guard end <= text.count else { return false }
+    let next = UnsafeRawBufferPointer(rebasing: text[offset..<end])
+    return bytes.withUnsafeBytes { next.isEqual(to: $0) }
+  }
+
+  /// Passes over bytes that are known.
+  mutating func pass(_ count: Int) { offset += count }
+
+  /// The bytes that were passed over since a place.
+  func read(from start: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: text[start..<offset])
+  }
+
+  mutating func skipSpace() {
     while offset < text.count {
       switch text[offset] {
       case 0x20, 0x09, 0x0A, 0x0D: offset += 1

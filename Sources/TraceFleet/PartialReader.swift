@@ -8,9 +8,13 @@ public enum PartialReader {
   private static let longestName = 200
 
   /// The partial of a line.
-  public static func read(_ line: UnsafeRawBufferPointer) throws(PartialFault) -> FleetPartial {
+  ///
+  /// - Parameter memory: of partials that this thread read before; nil: there are none.
+  public static func read(
+    _ line: UnsafeRawBufferPointer, memory: PartialMemory? = nil
+  ) throws(PartialFault) -> FleetPartial {
     var json = JSONCursor(line)
-    let partial = try partial(&json)
+    let partial = try partial(&json, memory ?? PartialMemory(limit: 0))
     try json.end()
     return partial
   }
@@ -39,7 +43,9 @@ public enum PartialReader {
     }
   }
 
-  private static func partial(_ json: inout JSONCursor) throws(PartialFault) -> FleetPartial {
+  private static func partial(
+    _ json: inout JSONCursor, _ memory: PartialMemory
+  ) throws(PartialFault) -> FleetPartial {
     var parts = Parts()
     let start = json
     try json.object { key, json throws(PartialFault) in
@@ -48,7 +54,9 @@ public enum PartialReader {
       case "error": parts.fault = try fault(&json)
       case "errors": parts.faults = try faults(&json)
       case "groups":
-        try json.array { json throws(PartialFault) in parts.groups.append(try group(&json)) }
+        try json.array { json throws(PartialFault) in
+          parts.groups.append(try group(&json, memory))
+        }
       case "by": parts.dimensions = try dimensions(&json)
       case "lost": parts.isLost = try isTrue(&json)
       case "part": parts.isPart = try isTrue(&json)
@@ -56,7 +64,7 @@ public enum PartialReader {
       case "members":
         var members: [TraceResult] = []
         try json.array { json throws(PartialFault) in
-          guard case .one(let member) = try partial(&json).content else {
+          guard case .one(let member) = try partial(&json, memory).content else {
             throw json.fault("expected the partial of one trace")
           }
           members.append(member)
@@ -251,7 +259,7 @@ public enum PartialReader {
   // MARK: Groups
 
   private static func group(
-    _ json: inout JSONCursor
+    _ json: inout JSONCursor, _ memory: PartialMemory
   ) throws(PartialFault) -> (FleetKey, FleetGroup) {
     var group = FleetGroup()
     var values = [ExactString?](repeating: nil, count: FleetDimension.allCases.count)
@@ -264,27 +272,15 @@ public enum PartialReader {
           group.counts[name] = try json.integer()
         }
       case "coverage":
-        try map(&json) { name, json throws(PartialFault) in
-          group.coverage.add(try cell(&json), named: name.text)
-        }
+        group.coverage = try memory.coverage.object(&json, coverage)
       case "dimensions":
-        try json.object { key, json throws(PartialFault) in
-          guard let place = FleetDimension.allCases.firstIndex(where: { $0.rawValue == key }) else {
-            return try json.skip()
-          }
-          values[place] = ExactString(try text(&json, limit: FleetKey.longestValue))
-        }
+        values = try memory.dimensions.object(&json, dimensionValues)
       case "durations":
         try map(&json) { name, json throws(PartialFault) in
           group.durations[name] = try histogram(&json)
         }
       case "evaluated":
-        try map(&json) { code, json throws(PartialFault) in
-          var numbers: [Int64] = []
-          try json.array { json throws(PartialFault) in numbers.append(try json.integer()) }
-          guard numbers.count == 2 else { throw json.fault("expected traces and runs") }
-          group.evaluated[code] = FleetEvaluation(traces: numbers[0], runs: numbers[1])
-        }
+        group.evaluated = try memory.evaluated.object(&json, evaluated)
       case "findings": try findings(&json, into: &group)
       case "other": isOther = try isTrue(&json)
       case "otherFindings":
@@ -294,15 +290,57 @@ public enum PartialReader {
       case "rules":
         try map(&json) { code, json throws(PartialFault) in group.rules[code] = try rule(&json) }
       case "transitions":
-        try map(&json) { machine, json throws(PartialFault) in
-          var edges = ValuesByName<Int64>()
-          try map(&json) { edge, json throws(PartialFault) in edges[edge] = try json.integer() }
-          group.transitions[machine] = edges
-        }
+        group.transitions = try memory.transitions.object(&json, transitions)
       default: try json.skip()
       }
     }
     return (isOther ? .other : FleetKey(values), group)
+  }
+
+  private static func dimensionValues(
+    _ json: inout JSONCursor
+  ) throws(PartialFault) -> [ExactString?] {
+    var values = [ExactString?](repeating: nil, count: FleetDimension.allCases.count)
+    try json.object { key, json throws(PartialFault) in
+      guard let place = FleetDimension.allCases.firstIndex(where: { $0.rawValue == key }) else {
+        return try json.skip()
+      }
+      values[place] = ExactString(try text(&json, limit: FleetKey.longestValue))
+    }
+    return values
+  }
+
+  private static func evaluated(
+    _ json: inout JSONCursor
+  ) throws(PartialFault) -> ValuesByName<FleetEvaluation> {
+    var evaluated = ValuesByName<FleetEvaluation>()
+    try map(&json) { code, json throws(PartialFault) in
+      var numbers: [Int64] = []
+      try json.array { json throws(PartialFault) in numbers.append(try json.integer()) }
+      guard numbers.count == 2 else { throw json.fault("expected traces and runs") }
+      evaluated[code] = FleetEvaluation(traces: numbers[0], runs: numbers[1])
+    }
+    return evaluated
+  }
+
+  private static func transitions(
+    _ json: inout JSONCursor
+  ) throws(PartialFault) -> ValuesByName<ValuesByName<Int64>> {
+    var transitions = ValuesByName<ValuesByName<Int64>>()
+    try map(&json) { machine, json throws(PartialFault) in
+      var edges = ValuesByName<Int64>()
+      try map(&json) { edge, json throws(PartialFault) in edges[edge] = try json.integer() }
+      transitions[machine] = edges
+    }
+    return transitions
+  }
+
+  private static func coverage(_ json: inout JSONCursor) throws(PartialFault) -> Coverage {
+    var coverage = Coverage()
+    try map(&json) { name, json throws(PartialFault) in
+      coverage.add(try cell(&json), named: name.text)
+    }
+    return coverage
   }
 
   private static func cell(_ json: inout JSONCursor) throws(PartialFault) -> CoverageCell {

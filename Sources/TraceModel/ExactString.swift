@@ -13,9 +13,8 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   public static func == (left: ExactString, right: ExactString) -> Bool {
     // As one piece of memory: a comparison byte by byte costs ten times as much.
-    var (left, right) = (left.text, right.text)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
+    left.withBytes { left in
+      right.withBytes { right in
         guard left.count == right.count else { return false }
         guard let start = left.baseAddress, let other = right.baseAddress else { return true }
         return memcmp(start, other, left.count) == 0
@@ -24,9 +23,8 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   public static func < (left: ExactString, right: ExactString) -> Bool {
-    var (left, right) = (left.text, right.text)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
+    left.withBytes { left in
+      right.withBytes { right in
         guard let start = left.baseAddress, let other = right.baseAddress else {
           return left.count < right.count
         }
@@ -37,7 +35,15 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   public func hash(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The bytes, without a copy of the string that would have to be counted.
+  @inline(__always)
+  private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+    // A string of another runtime, such as one of Foundation on a Mac.
     var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return text.withUTF8(body)
   }
 }

@@ -52,6 +52,37 @@ struct MutatedPartialTests {
     ]
   }
 
+  /// What a partial says does not depend on those that were read before it.
+  @Test func partialsReadBeforeChangeNothing() {
+    var random = SplitMix64(seed: 44)
+    let memory = PartialMemory()
+    let known =
+      (0..<12).map { FleetFixture.random($0, using: &random).line }
+      + FleetFixture.recorded.map(\.line)
+    for number in 0..<1_500 {
+      var line = known[Int.random(in: known.indices, using: &random)]
+      if number % 3 > 0 { line = mutated(line, using: &random) }
+      #expect(
+        Self.outcome(line, nil) == Self.outcome(line, memory),
+        "\(number): \(String(decoding: line, as: UTF8.self))")
+    }
+  }
+
+  private static func outcome(
+    _ line: [UInt8], _ memory: PartialMemory?
+  ) -> Result<[UInt8], PartialFault> {
+    line.withUnsafeBytes { text in
+      do throws(PartialFault) {
+        guard case .one(let result) = try PartialReader.read(text, memory: memory).content else {
+          return .success([])
+        }
+        return .success(result.line)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
   @Test func mutatedPartialsAreRefusedOrReported() throws {
     var random = SplitMix64(seed: 43)
     var taken = 0

@@ -14,6 +14,7 @@ struct PartialFiles {
   private let console: Console
   private let acceptsCutEnd: Bool
   private let isQuiet: Bool
+  private let memory = PartialMemory()
   /// The exit code for the inputs.
   var code = ExitCode.ok
 
@@ -159,7 +160,7 @@ struct PartialFiles {
       let lines = LineFeed(source, limit: Self.longestLine)
       while !console.mustStop, let line = try lines.next() {
         let place = "\(shown):\(lines.number)"
-        switch Self.partial(line) {
+        switch partial(line) {
         case .success(let partial?):
           partials += 1
           body(Entry(place: place, partial: partial))
@@ -202,13 +203,16 @@ struct PartialFiles {
   }
 
   /// Nil: the line is blank.
-  private static func partial(_ line: LineFeed.Line) -> Result<FleetPartial?, PartialFault> {
+  private func partial(_ line: LineFeed.Line) -> Result<FleetPartial?, PartialFault> {
     guard case .line(let bytes) = line else {
-      return .failure(PartialFault(offset: longestLine, text: "the line is longer than 512 MiB"))
+      return .failure(
+        PartialFault(offset: Self.longestLine, text: "the line is longer than 512 MiB"))
     }
     if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return .success(nil) }
     return bytes.withUnsafeBytes { text -> Result<FleetPartial?, PartialFault> in
-      do throws(PartialFault) { return .success(try PartialReader.read(text)) } catch {
+      do throws(PartialFault) {
+        return .success(try PartialReader.read(text, memory: memory))
+      } catch {
         return .failure(error)
       }
     }
