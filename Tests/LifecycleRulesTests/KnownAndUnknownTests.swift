@@ -172,6 +172,28 @@ import TraceAnalysis
     #expect(try verdicts(life, "no-background-save") == expected)
   }
 
+  /// What changed without a key may be what was saved by its key.
+  @Test(arguments: [
+    ("data.save key=film", [Finding.Verdict.unknown]), ("data.delete key=film", [.unknown]),
+    ("work name=save kind=save key=film", [.unknown]),
+    ("work name=save kind=save key=film outcome=failed", [.violation]),
+    ("data.save", []), ("log text=saved", [.violation]),
+  ])
+  func aChangeWithoutAKeyMayBeOfASaveWithOne(
+    _ save: String, _ expected: [Finding.Verdict]
+  ) throws {
+    let life = """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      5s A data.dirty
+      8s A \(save)
+      10s A scene.willResignActive
+      10.1s A scene.didEnterBackground
+      60s process.exit
+      """
+    #expect(try verdicts(life, "no-background-save") == expected)
+  }
+
   // MARK: LT419
 
   /// The app has no window left to ask for the space, unless another one is open.

@@ -120,6 +120,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   private var background: EventMark?
   /// The latest save that does not say of what.
   private var namelessSave: Int64 = -1
+  /// The latest save or deletion of something: of what a change that does not say it was of.
+  private var namedSave: Int64 = -1
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -129,6 +131,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     lateCount = 0
     background = nil
     namelessSave = -1
+    namedSave = -1
     return true
   }
 
@@ -232,7 +235,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     switch moment.dataChange {
     case .saved(let key, let isDone):
       // Without a key it may have been of everything.
-      if !key.isPresent { namelessSave = ordinal }
+      if key.isPresent { namedSave = ordinal } else { namelessSave = ordinal }
       attempts.remove(key)
       if !isDone, let item = unsaved.place(of: key), moment.mayKeep(attempts.count) {
         let attempt = Attempt(dirty: item.pointee.dirty, scene: item.pointee.scene)
@@ -240,6 +243,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       }
       save(key, before: ordinal, .saved(moment.mark), moment)
     case .deleted(let key):
+      if key.isPresent { namedSave = ordinal }
       attempts.remove(key)
       save(key, before: ordinal, .deleted(moment.mark), moment)
     case .failed(let key):
@@ -271,8 +275,12 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   private func noteWork(_ moment: Moment) {
     guard let work = moment.run.step.work else { return }
-    if !work.key.isPresent, work.isA(.save), !work.isUnfinished {
-      namelessSave = work.begin.ordinal
+    if work.isA(.save), !work.isUnfinished {
+      if work.key.isPresent {
+        namedSave = work.begin.ordinal
+      } else {
+        namelessSave = work.begin.ordinal
+      }
     }
     guard work.key.isPresent, unsaved.contains(work.key) else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
@@ -363,15 +371,17 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   ) {
     let cause: UnknownCause?
     var severity = Severity.warning
+    // What is changed without a name may be what was saved by its name.
+    let isOfNamed = !key.isPresent && namedSave > departure.dirty.ordinal
     let loss =
       moment.absenceCause(since: departure.dirty)
-      ?? (namelessSave > departure.dirty.ordinal ? .notRecorded : nil)
+      ?? (isOfNamed || namelessSave > departure.dirty.ordinal ? .notRecorded : nil)
     switch outcome {
     case .ended:
       severity = .error
       cause = loss
     case .open where isInTime: cause = loss ?? .traceEnd
-    case .open, .saved, .deleted: cause = departure.cause
+    case .open, .saved, .deleted: cause = departure.cause ?? (isOfNamed ? .notRecorded : nil)
     }
     moment.judge(
       cause, severity, .name(key), at: departure.dirty, scene: departure.scene,

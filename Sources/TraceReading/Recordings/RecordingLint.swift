@@ -284,8 +284,8 @@ final class RecordingLint: EventConsumer {
       }
       add(
         "missing \(key.text)",
-        "'\(shown(symbols[event.eventName]))' lacks the key '\(key.text)', without which it "
-          + "cannot be judged", event.line)
+        "'\(shown(symbols[event.eventName]))' lacks the key '\(key.text)', without which not all of "
+          + "it can be judged", event.line)
     }
   }
 
