@@ -194,6 +194,28 @@ import TraceAnalysis
     #expect(try verdicts(life, "no-background-save") == expected)
   }
 
+  // MARK: LT205
+
+  /// A load that names an open one as its cause is that load, recorded where it is done.
+  @Test(arguments: [
+    ("refreshFeed", "feed", 0), ("phase.active", "feed", 1), ("refreshAll", "feed", 1),
+    ("refreshFeed", "films", 0),
+  ])
+  func aLoadWithinALoadIsOne(_ trigger: String, _ key: String, _ expected: Int) throws {
+    let life = """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch A
+      121ms A work.begin id=1 name=refreshFeed kind=refresh key=feed trigger=phase.active
+      122ms A work.begin id=2 name=FeedStore.load kind=refresh key=\(key) trigger=\(trigger)
+      500ms A work.end id=2
+      510ms A work.end id=1
+      """
+    let found =
+      try verdicts(life, "duplicate-refresh-across-scenes")
+      + verdicts(life, "refresh-twice-on-launch")
+    #expect((found.isEmpty ? 0 : 1) == expected)
+  }
+
   // MARK: LT419
 
   /// The app has no window left to ask for the space, unless another one is open.

@@ -123,11 +123,12 @@ extension RunState {
     let id = text.bytes(event.pointee.id)
     switch event.pointee.kind {
     case .workBegin:
+      let isPart = isPart(event)
       let place = openWork.reserve(id) ?? step.single
-      begin(place, event, mark)
+      begin(place, event, mark, isPart: isPart)
       step.signals.formUnion(.ofBegin(place))
     case .work:
-      begin(step.single, event, mark)
+      begin(step.single, event, mark, isPart: isPart(event))
       step.single.pointee.end = mark
       step.single.pointee.duration = event.pointee.duration
       step.single.pointee.outcome = event.pointee.outcome
@@ -149,12 +150,35 @@ extension RunState {
     }
   }
 
+  /// Whether the event's `trigger` is the name of open work of its kind and key (FORMAT.md §4).
+  @inline(__always)
+  private func isPart(_ event: UnsafePointer<Event>) -> Bool {
+    let trigger = event.pointee.trigger
+    return trigger.isPresent && event.pointee.key.isPresent && trigger.eventKind == .unknown
+      && trigger != .user && isPartOfOpenWork(event)
+  }
+
+  @inline(never)
+  private func isPartOfOpenWork(_ event: UnsafePointer<Event>) -> Bool {
+    guard mayScan(openWork.places) else { return false }
+    var isPart = false
+    openWork.forEach { work in
+      isPart =
+        isPart
+        || work.name == event.pointee.trigger && work.key == event.pointee.key
+          && work.category == event.pointee.category
+    }
+    return isPart
+  }
+
   @inline(__always)
   private func begin(
-    _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
+    _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark,
+    isPart: Bool
   ) {
     step.workPlace = UnsafePointer(place)
     var site = Work.Site(appState: app.state, departure: app.departures)
+    site.isPart = isPart
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures

@@ -31,6 +31,7 @@ public struct Work: BitwiseCopyable {
     var isLaunch = false
     var hasNoConnect = false
     var isGone = false
+    var isPart = false
 
     /// Of work of no scene.
     init(appState: AppState?, departure: Int32) {
@@ -65,6 +66,10 @@ public struct Work: BitwiseCopyable {
   /// The scene had not been active yet, and its connect is not in the trace: if it was lost, this
   /// is launch work.
   public var hasNoConnect: Bool { site.hasNoConnect }
+
+  /// Open work of the same kind and key began it: the same work, recorded where it is asked for
+  /// and where it is done.
+  public var isPart: Bool { site.isPart }
 
   /// Its scene was not connected.
   var isOfGoneScene: Bool { site.isGone }

@@ -153,6 +153,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     guard let work = moment.run.step.workPlace, work.pointee.key.isPresent else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
     if moment.run.step.signals.contains(.workBegan) {
+      guard !work.pointee.isPart else { return }
       guard let resource = index[key] ?? newResource(key, work.pointee.begin.time, moment)
       else { return }
       if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {
@@ -336,7 +337,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
       load.scene == work.scene
       ? "" : load.scene.isPresent ? " in scene '\(moment.text(load.scene))'" : " of no scene"
     return ReportDetails(
-      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began\(place) "
+      message: "\(moment.work(work.name)) (\(moment.text(work.category))) began\(place) "
         + "\(after) the same work on '\(moment.text(work.key))'\(first)\(running)",
       evidence: [
         Evidence(load.begin, scene: load.scene, "began here first"),

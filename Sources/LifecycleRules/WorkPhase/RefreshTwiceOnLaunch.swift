@@ -111,7 +111,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       if run.startCause == nil { start = EventMark.none }
     }
     if run.step.signals.contains(.appState) { followApp(moment) }
-    guard let work = run.step.work, work.isA(.refresh) else { return }
+    guard let work = run.step.work, work.isA(.refresh), !work.isPart else { return }
     let resource = work.key.isPresent ? work.key : work.name
     if run.step.signals.contains(.workBegan), work.trigger != .user {
       begin(work, resource, moment)
