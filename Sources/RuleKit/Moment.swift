@@ -102,6 +102,10 @@ public final class Moment {
   public func text(_ symbol: Symbol) -> String {
     DisplayText.escaped(run.symbols[symbol], limit: 120)
   }
+  /// `work 'sync'`, by its name.
+  public func work(_ name: Symbol) -> String {
+    name.isPresent ? "work '\(text(name))'" : "unnamed work"
+  }
   /// ` of scene 'A'`, or nothing for the process and for scenes without an id.
   public func ofScene(_ symbol: Symbol) -> String {
     symbol.isPresent ? " of scene '\(text(symbol))'" : ""

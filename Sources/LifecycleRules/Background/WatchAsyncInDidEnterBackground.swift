@@ -143,7 +143,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
       suspended == nil ? "outlives it" : "was under way when the process was suspended"
     return ReportDetails(
       message:
-        "work '\(moment.text(work.name))'\(kind) that began in 'wk.didEnterBackground' \(end), "
+        "\(moment.work(work.name))\(kind) that began in 'wk.didEnterBackground' \(end), "
         + "and no expiring activity keeps the app running",
       evidence: evidence)
   }

@@ -149,7 +149,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
     }
     if let work = suspect(moment) {
       let thread = work.thread == .main ? " on the main thread" : ""
-      message += "; work '\(moment.text(work.name))' was running\(thread)"
+      message += "; \(moment.work(work.name)) was running\(thread)"
       evidence.append(Evidence(work.begin, scene: work.scene, "began, and had not ended"))
     }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }

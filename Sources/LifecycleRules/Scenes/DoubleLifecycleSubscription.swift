@@ -117,7 +117,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
     let after = isTimed ? "\(Durations.text(second.mark.time - first.mark.time)) " : ""
     func family(_ run: Run) -> String { run.isOfApp ? "app's notification" : "scene's callback" }
     return ReportDetails(
-      message: "work '\(moment.text(name))' ran for '\(moment.text(trigger))' \(after)after it had "
+      message: "\(moment.work(name)) ran for '\(moment.text(trigger))' \(after)after it had "
         + "run for the \(family(first)) of the same change",
       evidence: [
         Evidence(first.mark, scene: first.scene, "for the \(family(first))"),

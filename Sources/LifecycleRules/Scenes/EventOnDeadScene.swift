@@ -86,7 +86,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
   private static func details(
     _ gone: EventMark, _ length: Int64, _ moment: Moment
   ) -> ReportDetails {
-    let work = moment.run.step.work.map { "work '\(moment.text($0.name))'" }
+    let work = moment.run.step.work.map { moment.work($0.name) }
     let what = work ?? "'\(moment.mark.kind.name)'"
     let after = length > 0 ? "\(Durations.text(length)) after" : "after"
     let scene = moment.event.scene

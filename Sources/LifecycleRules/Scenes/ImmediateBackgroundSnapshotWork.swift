@@ -204,7 +204,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   ) -> ReportDetails {
     let what =
       start.name.isPresent
-      ? "work '\(moment.text(start.name))'" : "'\(start.mark.kind.name)'"
+      ? moment.work(start.name) : "'\(start.mark.kind.name)'"
     let took = start.duration > 0 ? ", took \(Durations.text(start.duration))" : ""
     return ReportDetails(
       message: "\(what) was started for a foreground without an activation\(took)",

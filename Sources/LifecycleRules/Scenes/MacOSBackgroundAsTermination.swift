@@ -138,7 +138,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
   private func details(_ action: Action, _ active: EventMark, _ moment: Moment) -> ReportDetails {
     let what =
       action.name.isPresent
-      ? "work '\(moment.text(action.name))' (teardown)" : "'\(action.mark.kind.name)'"
+      ? "\(moment.work(action.name)) (teardown)" : "'\(action.mark.kind.name)'"
     var evidence = [
       Evidence(action.left, scene: leftScene, "hidden"),
       Evidence(action.mark, scene: action.scene, "shut down as if it ended"),

@@ -206,7 +206,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   private static func details(_ action: Action, _ moment: Moment) -> ReportDetails {
     let what =
       action.name.isPresent
-      ? "work '\(moment.text(action.name))' (teardown)" : "'\(action.mark.kind.name)'"
+      ? "\(moment.work(action.name)) (teardown)" : "'\(action.mark.kind.name)'"
     let isTimed = action.left.time >= 0 && action.mark.time >= action.left.time
     let after = isTimed ? "\(Durations.text(action.mark.time - action.left.time)) after" : "after"
     var evidence = [

@@ -207,7 +207,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   ) -> ReportDetails {
     let what =
       chore.name.eventKind == .sessionEnd
-      ? "'session.end'" : "work '\(moment.text(chore.name))'"
+      ? "'session.end'" : moment.work(chore.name)
     let isTimed = item.first.time >= 0 && item.second.time >= item.first.time
     let again = isTimed ? "\(Durations.text(item.second.time - item.first.time)) later" : "again"
     return ReportDetails(

@@ -204,7 +204,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       evidence.append(Evidence(work.end, scene: work.scene, "ended"))
     }
     return ReportDetails(
-      message: "work '\(moment.text(work.name))'\(kind) started while "
+      message: "\(moment.work(work.name))\(kind) started while "
         + "\(work.scene.isPresent ? "scene '\(moment.text(work.scene))'" : "the app") was inactive"
         + "\(took)\(thread)\(again)",
       evidence: evidence)

@@ -203,7 +203,7 @@ public final class OnAppearAsLifecycle: RunWatcher, SceneKeeper {
     let view = appearance.view.isPresent ? " of view '\(moment.text(appearance.view))'" : ""
     let what =
       chore.name.eventKind == .sessionStart
-      ? "'session.start'" : "work '\(moment.text(chore.name))'"
+      ? "'session.start'" : moment.work(chore.name)
     var evidence = [Evidence(known.first, scene: chore.scene, "appeared, with the same work")]
     evidence.append(Evidence(appearance.mark, scene: chore.scene, "appeared again"))
     evidence.append(Evidence(moment.mark, scene: chore.scene, "ran again"))

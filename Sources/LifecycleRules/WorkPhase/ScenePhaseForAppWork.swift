@@ -166,7 +166,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
       Evidence(change, "the app became \(run.app.state?.name ?? "unknown")"),
       at: change.ordinal < other.begin.ordinal ? 0 : 1)
     return ReportDetails(
-      message: "work '\(moment.text(work.name))' for the whole app ran in scene "
+      message: "\(moment.work(work.name)) for the whole app ran in scene "
         + "'\(moment.text(work.scene))' \(after) it ran in scene '\(moment.text(other.scene))', "
         + "both for one change of the app to \(run.app.state?.name ?? "unknown")",
       evidence: evidence)

@@ -257,7 +257,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
 
   private static func details(_ work: Work, _ moment: Moment) -> ReportDetails {
     ReportDetails(
-      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began from "
+      message: "\(moment.work(work.name)) (\(moment.text(work.category))) began from "
         + "'\(moment.text(work.trigger))' in a process that was launched in the background and had "
         + "shown nothing yet",
       evidence: start(moment) + [Evidence(work.begin, scene: work.scene, "began here")])

@@ -242,7 +242,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
       : departure.end.exists
         ? "nothing else covered it" : "neither an assertion nor a background task covered it"
     return ReportDetails(
-      message: "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) \(what), and "
+      message: "\(moment.work(work.name))\(kind)\(moment.ofScene(work.scene)) \(what), and "
         + cover,
       evidence: evidence)
   }

@@ -116,7 +116,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
     let after = isTimed ? "\(Durations.text(work.begin.time - departure.time)) after" : "after"
     return ReportDetails(
       message:
-        "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) began \(after) "
+        "\(moment.work(work.name))\(kind)\(moment.ofScene(work.scene)) began \(after) "
         + "the app left the active state, piece \(number) in this visit of inactive",
       evidence: [
         Evidence(departure, "the app left the active state"),

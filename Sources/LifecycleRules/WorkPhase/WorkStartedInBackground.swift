@@ -212,7 +212,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
   private func details(_ known: Candidate, _ moment: Moment) -> ReportDetails {
     let work = known.work
     var message =
-      "work '\(moment.text(work.name))' (\(moment.text(work.category)))"
+      "\(moment.work(work.name)) (\(moment.text(work.category)))"
       + "\(moment.ofScene(work.scene)) began while the app was in the background"
     if work.cpu > cpu, work.duration <= wall {
       message += " and took \(Durations.text(work.cpu)) of CPU time, limit \(Durations.text(cpu))"
