@@ -108,6 +108,20 @@ import TraceModel
     #expect(outcome.kinds.isEmpty)
   }
 
+  /// A number that comes again after a boot is that of another process.
+  @Test(arguments: [
+    ("=== system boot: ED40187B-8B76-4555-B78A-E4E689E1EF47\n", 2), ("=== system boot failed\n", 1),
+    ("", 1),
+  ])
+  func theLineOfABootEndsTheRuns(_ line: String, _ runs: Int) throws {
+    let text = """
+      2026-11-20 09:30:00.100 Df Films[412:1b] sceneDidBecomeActive
+      \(line)2026-11-20 09:40:00.200 Df Films[412:1b] sceneWillResignActive
+
+      """
+    #expect(try read(text).recorder.headers.count == runs)
+  }
+
   @Test func ticksThatGoBackAreSaidAndTheOrderKept() throws {
     let text =
       Self.reason(0, 1, #","machTimestamp":900"#) + Self.reason(1, 2049, #","machTimestamp":800"#)

@@ -55,6 +55,7 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
       hasBegun = true
       return
     }
+    if Self.isBoot(line) { return session.endRuns() }
     guard let message = try Style.parse(line, hasTTL: hasTTL) else {
       // A message may well continue with these words, but not before the first one.
       if hasBegun || !UnifiedLogBanner.isOne(line) { lines.takeRest(line) }
@@ -82,6 +83,15 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
     _ message: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer
   ) -> Bool {
     message.begins(with: "lost ") && message.has("reliable messages from ")
+  }
+
+  /// `=== system boot: ED40187B-8B76-4555-B78A-E4E689E1EF47`.
+  private static func isBoot(_ line: UnsafeRawBufferPointer) -> Bool {
+    let beginning: StaticString = "=== system boot: "
+    return line.begins(with: beginning)
+      && line.part(beginning.utf8CodeUnitCount).trimmed.allSatisfy {
+        $0.isNameByte || $0 == UInt8(ascii: "-")
+      }
   }
 
   private static func lossCount(_ message: UnsafeRawBufferPointer) -> Int64? {
