@@ -9,6 +9,8 @@ public struct MachineInstance: BitwiseCopyable {
   /// In a partial run: other states that events which were not shown may have led to. They excuse
   /// what would be a mistake, and are not taken for its states without need.
   var unseen: StateSet = []
+  /// In a partial run: its last event was illegal.
+  var followsMistake = false
   /// Why the states are not known; nil while they are, or while the model itself leaves them open.
   public private(set) var cause: UnknownCause?
   /// The last event it took.

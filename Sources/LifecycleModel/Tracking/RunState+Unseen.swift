@@ -11,6 +11,9 @@ extension RunState {
   ///   states:   active  ┄┄ willResignActive ┄┄▶  active, inactive  ──▶  background
   /// ```
   /// Nothing is known of the time between, so that the visit before has no length.
+  ///
+  /// An illegal event may be one too many, or come too early: what follows it is a mistake of its
+  /// own only if it is illegal in the states before it, too.
   func takeInPartialRun(
     _ instance: inout MachineInstance, _ machine: MachineID, _ table: TransitionTable,
     _ mark: EventMark, writer: Symbol, scene: Symbol, into change: UnsafeMutablePointer<Change>
@@ -18,6 +21,7 @@ extension RunState {
     let isOfScene = table.machine.key == .scene
     let isUnknown = isOfScene && unnamed.areAmbiguous
     let direct = table.step(instance.states, mark.kind).verdict
+    let states = instance.states
     var origin = isUnknown ? table.full : instance.states.union(instance.unseen)
     if !isUnknown, direct != .accepted || !table.hasOneTarget(mark.kind) {
       origin = table.reachable(from: origin, without: seen)
@@ -52,7 +56,11 @@ extension RunState {
       change.pointee.beginsVisit = instance.isVisiting
     }
     if wasLeft { (change.pointee.wasLeftUnseen, step.wasLeftUnseen) = (true, true) }
-    instance.unseen = wide.next
+    let isMistake = change.pointee.verdict == .illegal
+    instance.unseen = wide.next.union(isMistake ? origin : [])
+    // The second of two that are in the wrong order leads nowhere.
+    if instance.followsMistake, direct == .illegal { instance.unseen.formUnion(states) }
+    instance.followsMistake = isMistake
     if isUnknown {
       instance.pass(through: table.full)
       change.pointee.after = table.full

@@ -126,6 +126,60 @@ import TraceModel
     if !machine.rejects.isEmpty, id != .viewAppearance { #expect(injected > 0, "\(id.rawName)") }
   }
 
+  /// An illegal event that is one too many is one illegal step: the walk continues as if it had not
+  /// come.
+  @Test(arguments: MachineID.allCases)
+  func whatFollowsAnEventTooManyIsNoMistake(_ id: MachineID) {
+    let (table, machine) = (id.table, id.machine)
+    var injected = 0
+    for seed in UInt64(1)...60 {
+      var random = SplitMix64(seed: seed)
+      let walk = Self.walk(id, &random)
+      guard walk.count > 4 else { continue }
+      let place = Int.random(in: 2..<walk.count - 1, using: &random)
+      var set = machine.initial
+      if table.contains(.processStart) { set = table.step(set, .processStart).next }
+      for kind in walk[..<place] { set = table.step(set, kind).next }
+      set = Self.closure(set, machine, shown: Set(walk[..<place]))
+      let illegal = Set(walk[..<place]).sorted { $0.name < $1.name }.filter { kind in
+        table.step(set, kind).verdict == .illegal
+          && (id != .viewAppearance || kind.scope == "view")
+      }
+      guard let stray = illegal.randomElement(using: &random) else { continue }
+      injected += 1
+      let fed = FedRun(Self.header(id))
+      var mistakes = 0
+      for (number, kind) in (walk[..<place] + [stray] + walk[place...]).enumerated() {
+        mistakes += Self.take(kind, id, fed, at: Int64(number))
+      }
+      #expect(
+        mistakes == 1, "\(id.rawName), seed \(seed): \(walk.map(\.name)), \(stray.name) at \(place)"
+      )
+    }
+    if [.uiscene, .uikitApp].contains(id) { #expect(injected > 0, "\(id.rawName)") }
+  }
+
+  /// Two events in the wrong order are one illegal step, and so is what comes after them.
+  @Test(arguments: [
+    (EventKind.sceneDidBecomeActive, EventKind.sceneWillEnterForeground),
+    (.sceneDidEnterBackground, .sceneWillResignActive),
+  ])
+  func twoEventsInTheWrongOrderAreOneMistake(_ early: EventKind, _ late: EventKind) throws {
+    let cycle: [EventKind] = [
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneDidEnterBackground,
+    ]
+    var life: [EventKind] = [.sceneWillConnect] + cycle + cycle + cycle
+    let place = try #require(life.lastIndex(of: late))
+    #expect(life[place + 1] == early)
+    life.swapAt(place, place + 1)
+    for kinds in [life + cycle, life] {
+      let fed = FedRun(Self.header(.uiscene))
+      let mistakes = kinds.enumerated().map { Self.take($1, .uiscene, fed, at: Int64($0)) }
+      #expect(mistakes.reduce(0, +) == 1, "\(mistakes)")
+    }
+  }
+
   /// A log begins where its reader began to look. Its first event enters a state all the same, also
   /// where the system may send the event in that state once more (a tolerated transition).
   @Test(arguments: [
