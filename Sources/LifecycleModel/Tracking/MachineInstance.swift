@@ -203,6 +203,9 @@ public struct Change {
   /// In a partial run: the state before may have been left long before, by events that were not
   /// shown.
   public internal(set) var wasLeftUnseen = false
+  /// In a partial run: the event is not legal in the states before, but its line names no scene,
+  /// and it may be of another one than the lines before it.
+  public internal(set) var mayBeOfOtherScene = false
 
   init(machine: MachineID, mark: EventMark, before: StateSet, after: StateSet) {
     self.machine = machine

@@ -22,6 +22,7 @@ extension RunState {
     let isUnknown = isOfScene && unnamed.areAmbiguous
     let direct = table.step(instance.states, mark.kind).verdict
     let states = instance.states
+    var mayBeOfOther = false
     var origin = isUnknown ? table.full : instance.states.union(instance.unseen)
     if !isUnknown, direct != .accepted || !table.hasOneTarget(mark.kind) {
       origin = table.reachable(from: origin, without: seen)
@@ -29,6 +30,8 @@ extension RunState {
         !isCertain(scene, machine)
       {
         origin = table.full
+        // Each view that reads a ScenePhase may print it.
+        mayBeOfOther = machine != scenePhaseMachine
       }
     }
     let wide = table.step(origin, mark.kind)
@@ -56,6 +59,10 @@ extension RunState {
       change.pointee.beginsVisit = instance.isVisiting
     }
     if wasLeft { (change.pointee.wasLeftUnseen, step.wasLeftUnseen) = (true, true) }
+    if mayBeOfOther, change.pointee.verdict == .legal {
+      (change.pointee.verdict, change.pointee.cause) = (.unknown, .notRecorded)
+      (change.pointee.before, change.pointee.mayBeOfOtherScene) = (states, true)
+    }
     let isMistake = change.pointee.verdict == .illegal
     instance.unseen = wide.next.union(isMistake ? origin : [])
     // The second of two that are in the wrong order leads nowhere.

@@ -117,7 +117,12 @@ public final class IllegalTransition: RunWatcher, Rule {
   }
 
   private static func unknownDetails(_ change: Change, _ moment: Moment) -> ReportDetails {
-    ReportDetails(
+    if change.mayBeOfOtherScene {
+      return ReportDetails(
+        message: "\(change.subject(moment)) got '\(change.mark.kind.name)' in state "
+          + "\(change.stateNames), or another scene did: the lines name no scene")
+    }
+    return ReportDetails(
       message:
         "\(change.subject(moment)) got '\(change.mark.kind.name)', which only some of its "
         + "possible states accept")

@@ -180,6 +180,36 @@ import TraceModel
     }
   }
 
+  /// A text that begins in mid-life and names no scene may be about several. What one scene can't
+  /// do is undecided then, not legal.
+  @Test(
+    arguments: [
+      (
+        [
+          .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+          .sceneDidEnterBackground,
+        ], EventKind.sceneDidBecomeActive
+      ),
+      ([.sceneDidBecomeActive, .sceneWillResignActive], .sceneWillResignActive),
+      ([.sceneDidBecomeActive, .sceneDidDisconnect], .sceneWillResignActive),
+    ] as [([EventKind], EventKind)])
+  func whatOneUnnamedSceneCannotDoIsUndecided(_ before: [EventKind], _ last: EventKind) throws {
+    for scene in ["", "A"] {
+      let fed = FedRun(Self.header(.uiscene), startCause: .traceStart)
+      let name = scene.isEmpty ? Symbol.none : fed.name(scene)
+      for (number, kind) in before.enumerated() {
+        fed.take(kind, at: Int64(number)) { $0.scene = name }
+        #expect(fed.run.step.changes.allSatisfy { !$0.mayBeOfOtherScene && $0.verdict != .illegal })
+      }
+      let states = fed.run.scenes[0].scene.states
+      fed.take(last, at: 10) { $0.scene = name }
+      let change = try #require(fed.run.step.changes.first { $0.machine == .uiscene })
+      #expect(change.verdict == (scene.isEmpty ? .unknown : .illegal))
+      #expect(change.mayBeOfOtherScene == scene.isEmpty && change.before == states)
+      if scene.isEmpty { #expect(change.cause == .notRecorded) }
+    }
+  }
+
   /// A log begins where its reader began to look. Its first event enters a state all the same, also
   /// where the system may send the event in that state once more (a tolerated transition).
   @Test(arguments: [
