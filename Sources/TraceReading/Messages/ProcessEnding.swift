@@ -138,6 +138,9 @@ extension ProcessEnding {
   static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> ProcessEnding {
     var ending: ProcessEnding
     switch domain {
+    // Without a reason of its own, the status says whether a signal ended the process (`wait`(2)).
+    case 0 where status & 0x7F != 0:
+      ending = ProcessEnding(signal(status & 0x7F) ?? "signal", code: status & 0x7F)
     case 0: ending = ProcessEnding("voluntary", code: (status >> 8) & 0xFF)
     case 1: ending = jetsam(code)
     // A plain signal does not say for whom it was sent.

@@ -69,6 +69,8 @@ import TraceModel
     ("termination reported by launchd (0, 0, 0)", "reason=voluntary code=0"),
     ("termination reported by launchd (0, 0, 65280)", "reason=voluntary code=255"),
     ("termination reported by launchd (2, 9, 9)", "reason=SIGKILL code=9"),
+    ("termination reported by launchd (0, 9, 9)", "reason=SIGKILL code=9"),
+    ("termination reported by launchd (0, 0, 139)", "reason=SIGSEGV code=11"),
     (
       "termination reported by launchd (1, 7, 9)",
       "reason=\"jetsam: per-process-limit\" code=7"
