@@ -136,11 +136,11 @@ struct DoubledMessages {
     let end = start + message.part(start).prefix { $0.isNameByte }.count
     switch PrintedNames.meaning(of: message, start, end) {
     case .framework(.word): return true
-    // Labels follow the first word of a selector. None follow in `scene did enter background` and
-    // in `scene("main") didBecomeActive`.
+    // Labels follow the first word of a selector. None follow in `scene did enter background`,
+    // `scene: main didBecomeActive` and `scene("main") didBecomeActive`.
     case .selector:
       let rest = message.part(end)
-      return !rest.begins(with: ":")
+      return !(rest.begins(with: ":") && rest.dropFirst().first != 0x20)
         && !(rest.begins(with: "(") && rest.dropFirst().drop { $0.isNameByte }.first == 0x3A)
     default: return false
     }

@@ -33,6 +33,9 @@ struct Decoration {
     while place < end {
       let byte = text[place]
       switch byte {
+      case UInt8(ascii: ":") where isSceneLabel:
+        words.removeAll()
+        place = end
       case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"):
         open(byte)
       case UInt8(ascii: ":"), UInt8(ascii: "|"):
@@ -100,6 +103,35 @@ struct Decoration {
     }
     return text.part(place, end).place(of: 0x20) ?? 0 > 1
   }
+
+  /// `scene: main `, directly before the name.
+  private var isSceneLabel: Bool {
+    guard words.count == 1, PrintedWords.sceneWords.contains(words[0].text.lowercased()) else {
+      return false
+    }
+    let rest = text.part(place, end)
+    guard rest.begins(with: ": "), rest.last == 0x20 else { return false }
+    let name = rest.part(2, rest.count - 1)
+    return !name.isEmpty && name.allSatisfy(\.isNameByte)
+      && Self.mayNameScene(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Whether one word behind `scene: ` is the name of a scene, and not a word of a sentence about
+  /// its callback.
+  static func mayNameScene(_ word: String) -> Bool {
+    let word = word.lowercased()
+    if word == "main" || word == "default" { return true }
+    let isVerb = word.hasSuffix("ing") || word.hasSuffix("ed")
+    return !isVerb && !isDecorating(word) && !notLabels.contains(word) && !notNow.contains(word)
+      && !helping.contains(word)
+  }
+
+  /// Words before a callback's name that say whether it comes.
+  private static let helping: Set<String> = [
+    "is", "was", "will", "would", "may", "might", "can", "should", "must", "does", "did", "has",
+    "now", "then", "again", "still", "just", "already", "yet", "and", "or", "but", "the", "a",
+    "get", "gets", "call", "calls", "run", "runs", "fire", "fires", "send", "sends", "sent",
+  ]
 
   private mutating func skipValue() {
     words.removeLast()

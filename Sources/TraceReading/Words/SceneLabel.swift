@@ -148,6 +148,19 @@ extension PrintedWords {
     if Self.states.contains(text(index).lowercased()) { return false }
     if joint.contains(UInt8(ascii: "=")) || joint.contains(UInt8(ascii: "\"")) { return true }
     if joint.contains(UInt8(ascii: "(")) { return byte(end) == UInt8(ascii: ")") }
-    return joint.contains(UInt8(ascii: ":")) && [0x5D, 0x29, 0x2C, 0].contains(byte(end))
+    guard joint.contains(UInt8(ascii: ":")) else { return false }
+    return [0x5D, 0x29, 0x2C, 0].contains(byte(end)) || isNameBeforeCall(index, end)
+  }
+
+  /// `main` of `scene: main sceneDidBecomeActive`: nothing but a blank is between it and the
+  /// callback's name.
+  private func isNameBeforeCall(_ index: Int, _ end: Int) -> Bool {
+    guard index + 1 < words.count, words[index + 1].start == end + 1, byte(end) == 0x20,
+      Decoration.mayNameScene(text(index))
+    else { return false }
+    switch PrintedNames.meaning(of: text, words[index + 1].start, words[index + 1].end) {
+    case .callback, .shared, .scene, .posted, .note, .notice, .either: return true
+    case .watch, .selector, .framework, nil: return false
+    }
   }
 }

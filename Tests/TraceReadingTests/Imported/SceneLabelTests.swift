@@ -19,6 +19,8 @@ import TraceModel
     ("sceneDidBecomeActive scene=\"left\"", "left"), ("[window: left] scenePhase: active", "left"),
     ("scene-3 | sceneDidEnterBackground(_:)", "3"), ("sceneDidBecomeActive id=1F2A", "1F2A"),
     ("[CarPlay] sceneDidBecomeActive", "CarPlay"), ("[Phone] sceneDidBecomeActive", "Phone"),
+    ("scene: main sceneDidBecomeActive", "main"), ("Scene: left didBecomeActive", "left"),
+    ("[App] window: editor sceneWillResignActive(_:)", "editor"),
     ("scene(\"main\") didBecomeActive", "main"), ("scene(main) didBecomeActive", "main"),
     ("Scene 1 became active", "1"),
     (
@@ -43,6 +45,8 @@ import TraceModel
     "sceneDidBecomeActive scene: foregroundActive", "sceneWillResignActive state of scene=inactive",
     "scene 09:41:00 sceneDidBecomeActive", "session 3: sceneDidBecomeActive",
     "SceneDelegate.swift:31 sceneDidBecomeActive", "window is key: sceneDidBecomeActive",
+    "Scene: received sceneDidBecomeActive", "scene: waiting sceneDidBecomeActive",
+    "scene: expected sceneDidBecomeActive", "scene: main and sceneDidBecomeActive",
     "scene(_:willConnectTo:options:)", "sceneDidBecomeActive id=42", "id: sceneDidBecomeActive",
   ])
   func otherWordsNameNone(_ line: String) { #expect(key(line) == "") }
@@ -62,6 +66,21 @@ import TraceModel
         "- main scene.willEnterForeground", "- main scene.didBecomeActive",
         "- second scene.willEnterForeground", "- second scene.didBecomeActive",
       ])
+  }
+
+  /// Neither is a name behind a colon.
+  @Test func scenesBehindAColonStayTwo() throws {
+    let lines = ["main", "second"].flatMap { name in
+      ["sceneWillEnterForeground", "sceneDidBecomeActive"].map { "scene: \(name) \($0)" }
+    }
+    #expect(
+      try story(lines) == [
+        "- main scene.willEnterForeground", "- main scene.didBecomeActive",
+        "- second scene.willEnterForeground", "- second scene.didBecomeActive",
+      ])
+    let timed = lines.enumerated().map { "10:00:0\($0).000 \($1)" }
+    #expect(try story(timed).count == 4)
+    #expect(try story(["scene: missing sceneDidBecomeActive"]) == [])
   }
 
   /// Each window has states of its own, and phases of its own.
