@@ -178,15 +178,18 @@ extension PrintedWords {
       last = label - 1
     }
     last = valueBeforeClause(behind: index) ?? last
-    guard last > index, last - index <= 6,
-      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
-    else { return nil }
+    guard last > index else { return nil }
+    let between = words[index + 1..<last].indices.filter { !Self.ofType.contains(text($0)) }
+    guard between.count < 6, between.allSatisfy({ Self.changing.contains(text($0)) }) else {
+      return nil
+    }
     // A comparison is a condition.
     guard !text.part(words[index].end, words[last].start).has("=="), !isBackwards(index) else {
       return nil
     }
     let state = text(last).lowercased()
-    return Self.phases[state] == nil || Self.past.contains(text(last - 1)) ? nil : state
+    return Self.phases[state] == nil || between.last.map { Self.past.contains(text($0)) } ?? false
+      ? nil : state
   }
 
   static func isPhase(_ word: String) -> Bool { phases[word.lowercased()] != nil }
@@ -244,16 +247,18 @@ extension PrintedWords {
 
   /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.
   private static let describing: Set<String> = [
-    "phase", "scenePhase", "newPhase", "newValue", "new", "value", "Optional", "SwiftUI",
-    "onChange", "of",
+    "phase", "scenePhase", "newPhase", "newValue", "new", "value", "onChange", "of",
   ]
+  /// Words of the type of a value: `Optional(SwiftUI.ScenePhase.active)`, `.some(.active)`.
+  private static let ofType: Set<String> = ["Optional", "some", "SwiftUI", "ScenePhase"]
 
   /// `phase = Optional(SwiftUI.ScenePhase.active)`.
   private func describedPhase(_ index: Int) -> Found? {
+    let before = words[..<index].indices.filter { !Self.ofType.contains(text($0)) }
     guard byte(words[index].end) == UInt8(ascii: "."), index + 1 == words.indices.last,
-      words[..<index].indices.allSatisfy({
+      before.allSatisfy({
         Self.describing.contains(text($0)) || Self.changing.contains(text($0))
-      })
+      }), before.last.map({ !Self.past.contains(text($0)) }) ?? true
     else { return nil }
     return Self.phases[text(index + 1)].map { .phase($0) }
   }

@@ -138,6 +138,14 @@ import TraceModel
     ("Lifecycle.swift L31 sceneDidBecomeActive", "scene.didBecomeActive"),
     ("phase = Optional(SwiftUI.ScenePhase.background)", "phase.background"),
     ("SwiftUI.ScenePhase.inactive", "phase.inactive"),
+    ("phase = .some(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
+    ("scenePhase changed to ScenePhase.active", "phase.active"),
+    ("scenePhase changed to .some(.background)", "phase.background"),
+    ("scenePhase changed from ScenePhase.active to ScenePhase.inactive", "phase.inactive"),
+    (
+      "scenePhase changed from Optional(SwiftUI.ScenePhase.active) to "
+        + "Optional(SwiftUI.ScenePhase.background)", "phase.background"
+    ),
     ("[info]  did-become-active", "ns.didBecomeActive"),
     ("main: did-resign-active", "ns.didResignActive"),
   ]
@@ -163,6 +171,7 @@ import TraceModel
     "os_log(\"sceneDidEnterBackground\", log: .default)", "track('sceneDidBecomeActive')",
     "| inactive | applicationWillResignActive |", "simulate: applicationDidBecomeActive",
     "mock applicationWillTerminate", "last phase was SwiftUI.ScenePhase.active",
+    "scenePhase changed from ScenePhase.inactive", "scenePhase changed from .some(.inactive)",
     "will emit did-become-active",
     "Autosave: next save on sceneDidEnterBackground",
     "FeedStore.refresh started reason=willEnterForegroundNotification",
