@@ -18,8 +18,10 @@ public enum BuiltInWords {
   /// are one row.
   public static let names: [Row] = {
     var rows: [Row] = []
-    let selectors = PrintedNameTable.selectors.map { base, label, meaning in
-      (name: "\(base):\(label):", meaning: meaning)
+    let selectors: [PrintedNameTable.Row] = PrintedNameTable.selectors.map { base, label, meaning in
+      // A label that is a parameter's own name is Swift's.
+      let name = label.hasPrefix("_ ") ? "\(base)(\(label):)" : "\(base):\(label):"
+      return (name: name, meaning: meaning)
     }
     for (name, meaning) in PrintedNameTable.names + selectors {
       let row = BuiltInWords.row(name, meaning)

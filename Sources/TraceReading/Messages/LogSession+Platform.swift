@@ -15,6 +15,20 @@ extension LogSession {
     }
   }
 
+  /// A line of the app may name an object that apps of one framework alone have.
+  func noteTypes(_ line: LogLine) {
+    guard let process = known(line), process.framework.isOpen,
+      process.framework.platform == nil,
+      let framework = FrameworkTypes.framework(in: line.message)
+    else { return }
+    switch framework {
+    case .watchKit: prove(.watchOS, process)
+    case .uiKit: decide(process, .uiKit)
+    // One of Mac Catalyst has objects of AppKit's, too.
+    case .appKit: prove(.macOS, process)
+    }
+  }
+
   /// AppKit wrote a line in a process. One of Mac Catalyst loads it, too: only the platform is
   /// certain.
   func noteAppKit(_ line: LogLine) {

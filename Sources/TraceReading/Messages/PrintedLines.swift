@@ -7,6 +7,7 @@ enum PrintedLines {
     let mark = PrintedWords.javaScriptMark(line.message)
     var line = line
     line.message = line.message.part(mark)
+    session.noteTypes(line)
     guard let first = PrintedNames.firstName(in: line.message) else { return false }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))

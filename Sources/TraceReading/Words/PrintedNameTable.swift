@@ -318,6 +318,7 @@ enum PrintedNameTable {
       "didRegisterForRemoteNotifications", "withDeviceToken",
       .callback(.wkDidRegisterForRemoteNotifications)
     ),
+    ("handle", "_ backgroundTasks", .callback(.wkHandleBackgroundTasks)),
     ("userDidAcceptCloudKitShare", "with", .watch(.wkUserDidAcceptCloudKitShare)),
     ("extendedRuntimeSession", "didInvalidateWith", .callback(.wkSessionInvalidate)),
     ("extendedRuntimeSession", "didInvalidateWithReason", .callback(.wkSessionInvalidate)),

@@ -154,6 +154,13 @@ struct PrintedWords {
         .allSatisfy({ [0x28, 0x3A].contains($0) })
     {
       last += 1
+      // `handle(_ backgroundTasks:)`: the parameter has a name of its own.
+      if word(last).is("_"), byte(words[last].end) == 0x20,
+        byte(last + 1 < words.count ? words[last + 1].end : 0) == UInt8(ascii: ":")
+      {
+        labels = "_ " + text(last + 1)
+        break
+      }
       guard words.indices.contains(last), byte(words[last].end) == UInt8(ascii: ":") else { break }
       if word(last).is("_") { continue }
       labels += labels.isEmpty ? text(last) : ":" + text(last)

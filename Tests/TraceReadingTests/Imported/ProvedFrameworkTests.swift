@@ -59,6 +59,26 @@ import TraceModel
       ])
   }
 
+  /// An object that is printed, or a task that WatchKit hands to the app, shows the framework.
+  @Test(arguments: [
+    ("handle(_ backgroundTasks:)", "wk"), ("got WKSnapshotRefreshBackgroundTask", "wk"),
+    ("handling WKApplicationRefreshBackgroundTask", "wk"),
+    ("task <WKURLSessionRefreshBackgroundTask: 0x600003c8>", "wk"),
+    ("session <WKExtendedRuntimeSession: 0x600003c8>", "wk"),
+    ("root is <UIWindow: 0x104a0; frame = (0 0; 390 844)>", "app"),
+    ("front is <NSWindow: 0x104a0>", "ns"),
+    // Of another device, or only spoken of.
+    ("watch: WKSnapshotRefreshBackgroundTask", "app"), ("see WKExtension for this", "app"),
+    ("NSWindow is missing", "app"), ("// handle(_ backgroundTasks:)", "app"),
+  ])
+  func aTypeOfOneFrameworkDecides(_ message: String, _ scope: String) throws {
+    let text =
+      line(1, "applicationDidBecomeActive") + line(2, message)
+      + line(3, "applicationWillResignActive")
+    let found = try names(text).filter { $0.hasSuffix("Active") }
+    #expect(found == ["\(scope).didBecomeActive", "\(scope).willResignActive"])
+  }
+
   @Test func eachProcessHasItsOwnFramework() throws {
     let phone = "NotesPhone[955:2b]"
     let text =
