@@ -49,6 +49,8 @@ extension PasteCleaner {
     /// A table whose first line names its columns.
     static let table = Marks(rawValue: 4_194_304)
     /// Seconds since the start before what lines print, without brackets.
-    static let seconds = Marks(rawValue: 4_194_304)
+    static let seconds = Marks(rawValue: 8_388_608)
+    /// Times in the digits of another script than Latin.
+    static let digits = Marks(rawValue: 16_777_216)
   }
 }

@@ -170,6 +170,10 @@ struct PasteCleaner {
       marks.insert(.quotations)
       texts = texts.map { Typography.isOfSystem($0) ? Typography.straightened($0) : $0 }
     }
+    if texts.contains(where: { Typography.hasOtherDigits($0) }) {
+      marks.insert(.digits)
+      texts = texts.map { Typography.withLatinDigits($0) }
+    }
     if texts.contains(where: { Typography.hasColumns($0) }) {
       marks.insert(.hardBlanks)
       texts = texts.map { Typography.spaced($0) }
@@ -451,6 +455,7 @@ struct PasteCleaner {
     if marks.contains(.quotations), Typography.isOfSystem(line) {
       line = Typography.straightened(line)
     }
+    if marks.contains(.digits) { line = Typography.withLatinDigits(line) }
     if marks.contains(.hardBlanks) { line = Typography.spaced(line) }
     if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.blanks) { line = Typography.indented(line) }

@@ -52,6 +52,62 @@ enum Typography {
     }
   }
 
+  // MARK: Digits
+
+  /// Whether a line begins with a time in the digits of another script, as formatters write it in
+  /// the person's locale: `١٤:٠٣:٠٠`, `۱۴:۰۳:۰۰`.
+  static func hasOtherDigits(_ line: [UInt8]) -> Bool {
+    guard hasOtherBeginning(line), !RecordStart.isOne(line) else { return false }
+    return withLatinDigits(line).withUnsafeBytes { text in
+      // A date of another calendar may be before the time.
+      RecordStart.isOne(text)
+        || text.indices.prefix(24).contains { index in
+          var place = index
+          return LogTime.moment(text, &place) != nil
+        }
+    }
+  }
+
+  /// A line whose time has the digits 0 to 9; what follows the time stays.
+  static func withLatinDigits(_ line: [UInt8]) -> [UInt8] {
+    guard hasOtherBeginning(line) else { return line }
+    var result: [UInt8] = []
+    var place = 0
+    for character in String(decoding: line.prefix(longestTime), as: UTF8.self).unicodeScalars {
+      let length = UTF8.width(character)
+      if character.value < 0x80 {
+        // A letter begins the text, but for those of a date and of a zone.
+        guard !line[place].isNameByte || "TZ".utf8.contains(line[place]) || isDigit(line[place])
+        else { break }
+        result.append(line[place])
+      } else if character.properties.numericType == .decimal {
+        result.append(0x30 + UInt8(character.properties.numericValue ?? 0))
+      } else if let sign = signs[character.value] {
+        result += sign
+      } else {
+        break
+      }
+      place += length
+    }
+    return result + line[place...]
+  }
+
+  /// Bytes at the beginning of a line that may be a date, a time and a zone.
+  private static let longestTime = 80
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// The first byte, behind a bracket, is of a character beyond ASCII, and of no logger's sign.
+  private static func hasOtherBeginning(_ line: [UInt8]) -> Bool {
+    let first = line.first { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") } ?? 0
+    return (0xD8...0xE1).contains(first) || first == 0xEF
+  }
+
+  /// The decimal separator and the comma of Arabic, and marks of the direction of a text.
+  private static let signs: [UInt32: [UInt8]] = [
+    0x066B: [UInt8(ascii: ".")], 0x060C: [UInt8(ascii: ",")], 0x200E: [], 0x200F: [],
+  ]
+
   /// A line with plain blanks.
   static func spaced(_ line: [UInt8]) -> [UInt8] {
     guard line.contains(0xC2) else { return line }

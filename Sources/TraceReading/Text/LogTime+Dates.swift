@@ -269,7 +269,8 @@ extension LogTime {
     scan.place += 4
     _ = scan.skip(" ")
     guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day),
-      scan.skip(" "), let time = scan.timeOfDay()
+      // It is not clear which midnight that is.
+      scan.skip(" "), !line.part(scan.place).begins(with: "24:"), let time = scan.timeOfDay()
     else { return nil }
     var rest = scan
     guard !hasWeekday || !(rest.skip(" ") && rest.number(4) != nil) else { return nil }

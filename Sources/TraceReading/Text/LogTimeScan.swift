@@ -42,8 +42,9 @@ struct LogTimeScan {
   /// 2007, the year of the first iPhone, and 2100.
   private static let buddhist = 2_550...2_643
 
-  /// `22:50:58`, or `9:50:58`.
-  private mutating func clock() -> (hour: Int, minute: Int, seconds: Int)? {
+  /// `22:50:58`, or `9:50:58`. Without a date it may be `24:00:00`, which some formatters write for
+  /// midnight; with one, it is not clear at which end of the day.
+  private mutating func clock(isDated: Bool) -> (hour: Int, minute: Int, seconds: Int)? {
     let hasTwo = place + 2 < text.count && text[place + 2] == UInt8(ascii: ":")
     let rest = place + (hasTwo ? 2 : 1)
     guard rest + 6 <= text.count, text[rest] == UInt8(ascii: ":"),
@@ -51,9 +52,10 @@ struct LogTimeScan {
     else { return nil }
     let hour = hasTwo ? twoDigits(place) : Int(text[place] &- 0x30)
     let (minute, seconds) = (twoDigits(rest + 1), twoDigits(rest + 4))
-    guard hour < (hasTwo ? 24 : 10), minute < 60, seconds <= 60 else { return nil }
+    let limit = hasTwo ? isDated ? 24 : 25 : 10
+    guard hour < limit, minute < 60, seconds <= 60 else { return nil }
     place = rest + 6
-    return (hour, minute, seconds)
+    return (hour % 24, minute, seconds)
   }
 
   /// More digits follow a sign: `17:09:30:00.000` is line 17 of a search, and then a time.
@@ -149,7 +151,7 @@ struct LogTimeScan {
 
   private mutating func clockTime(mayBeShort: Bool) -> (nanoseconds: Int64, hour: Int)? {
     let start = place
-    guard let (written, minute, seconds) = clock() else { return nil }
+    guard let (written, minute, seconds) = clock(isDated: mayBeShort) else { return nil }
     var hour = written
     let isShort = text[start + 1] == UInt8(ascii: ":")
     let hasMark = skip(".") || skip(",") || skip(":")

@@ -64,6 +64,40 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.start) == ["2026-11-20T09:41:00.100000000Z"])
   }
 
+  /// Some formatters write 24 for the hour after midnight.
+  @Test func theHour24IsMidnight() throws {
+    #expect(
+      try story("23:59:59.000 sceneDidBecomeActive\n24:00:01.000 sceneWillResignActive\n")
+        == ["0ms scene.didBecomeActive", "2s scene.willResignActive"])
+    #expect(try story("25:00:00.000 sceneDidBecomeActive\n") == ["- scene.didBecomeActive"])
+  }
+
+  /// Formatters write the digits of the person's language.
+  @Test(arguments: [
+    ("١٤:٠٣:٠٠٫٥٠٠", "١٤:٠٣:٠٢٫٥٠٠"), ("۱۴:۰۳:۰۰.۵۰۰", "۱۴:۰۳:۰۲.۵۰۰"),
+    ("[١٤:٠٣:٠٠.٥٠٠]", "[١٤:٠٣:٠٢.٥٠٠]"), ("१४:०३:००.५००", "१४:०३:०२.५००"),
+    // Of a date in another calendar the time of day is read.
+    ("1405/08/29 14:03:00.500", "1405/08/29 14:03:02.500"),
+    ("۱۴۰۵/۰۸/۲۹ ۱۴:۰۳:۰۰.۵۰۰", "۱۴۰۵/۰۸/۲۹ ۱۴:۰۳:۰۲.۵۰۰"),
+    ("٢٠٢٦-١١-٢٠ ١٤:٠٣:٠٠.٥٠٠", "٢٠٢٦-١١-٢٠ ١٤:٠٣:٠٢.٥٠٠"),
+  ])
+  func aTimeMayHaveOtherDigits(_ first: String, _ second: String) throws {
+    let text = "\(first) sceneDidBecomeActive\n\(second) sceneWillResignActive\n"
+    let told = try read(text).told.filter { !$0.hasPrefix("header") && $0 != "?" }
+    #expect(told == ["0ms scene.didBecomeActive", "2s scene.willResignActive"])
+  }
+
+  /// A time that is not read is said, with what is missing.
+  @Test(arguments: [
+    ("14:03", "expected seconds"), ("[14:03]", "expected seconds"),
+  ])
+  func aTimeThatIsNotReadIsSaid(_ time: String, _ reason: String) throws {
+    let outcome = try read("\(time) sceneDidBecomeActive\n\(time) sceneWillResignActive\n")
+    #expect(outcome.told.suffix(2).allSatisfy { $0.hasPrefix("- ") }, "\(outcome.told)")
+    let texts = outcome.problemTexts.filter { $0.contains("could not be read") }
+    #expect(texts.count == 1 && texts.allSatisfy { $0.contains(reason) }, "\(texts)")
+  }
+
   /// Half the countries write hours with one digit; before other words it may be a length.
   @Test func anHourMayHaveOneDigitBeforeACallback() throws {
     #expect(

@@ -81,6 +81,8 @@ final class ConsoleText: ImportedFormat {
   private var zone: Int64?
   /// Lines that said something and have a time where none is read, as long as no time was read.
   private var unreadTimes: Int64 = 0
+  /// Those of them that are an hour and a minute.
+  private var unreadMinutes: Int64 = 0
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
   private var expectations = ExpectationBlock()
@@ -151,10 +153,12 @@ final class ConsoleText: ImportedFormat {
     if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     hand(line)
-    if clock == nil, line.time == nil, context.session.counts.understood > understood,
-      ConsolePrefix.holdsOwnTime(text.part(0, 96))
-    {
-      unreadTimes += 1
+    if clock == nil, line.time == nil, context.session.counts.understood > understood {
+      if ConsolePrefix.beginsWithMinute(text) {
+        unreadMinutes += 1
+      } else if ConsolePrefix.holdsOwnTime(text.part(0, 96)) {
+        unreadTimes += 1
+      }
     }
   }
 
@@ -282,12 +286,17 @@ final class ConsoleText: ImportedFormat {
   func noteGap() {}
 
   func finish() {
-    guard unreadTimes > 0, clock == nil else { return }
-    let lines = unreadTimes == 1 ? "the time of 1 line" : "the times of \(unreadTimes) lines"
+    guard clock == nil else { return }
+    report(unreadTimes, "could not be read: expected at the beginning, as in ")
+    report(unreadMinutes, "could not be read: expected seconds, as in ")
+  }
+
+  private func report(_ times: Int64, _ reason: String) {
+    guard times > 0 else { return }
+    let lines = times == 1 ? "the time of 1 line" : "the times of \(times) lines"
     context.session.report(
       InputProblem(
-        .unsupported, .note, count: unreadTimes,
-        text: "\(lines) could not be read: expected at the beginning, as in "
-          + "'09:41:00.250 sceneDidBecomeActive'"))
+        .unsupported, .note, count: times,
+        text: "\(lines) \(reason)'09:41:00.250 sceneDidBecomeActive'"))
   }
 }
