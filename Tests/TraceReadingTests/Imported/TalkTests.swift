@@ -120,6 +120,11 @@ import TraceModel
     "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
     "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
     "Expected vs. actual:\nsceneDidBecomeActive\n",
+    "Registered observers:\nUIApplicationWillResignActiveNotification\n"
+      + "UIApplicationDidEnterBackgroundNotification\nsceneDidBecomeActive\n",
+    "10:00:00.100 Registered observers:\n10:00:00.101 UIApplicationWillResignActiveNotification\n"
+      + "10:00:00.102 UIApplicationDidEnterBackgroundNotification\n"
+      + "10:00:01.000 sceneDidBecomeActive\n",
     "Actual:\n```\nsceneDidBecomeActive\n```\nExpected:\n```\nsceneWillResignActive\n```\n",
     "Observers:\n  - UIApplicationWillResignActiveNotification (10:00:00) -> Player\n"
       + "sceneDidBecomeActive\n",
@@ -129,6 +134,18 @@ import TraceModel
   func whatIsExpectedWasNotCalled(_ text: String) throws {
     let names = try read(text).recorder.names.filter { !$0.isEmpty }
     #expect(names == ["scene.didBecomeActive"], "\(names)")
+  }
+
+  /// A name that comes again, or later, is no item of a list that was printed before.
+  @Test(arguments: [
+    "Registered observers:\nUIApplicationWillResignActiveNotification\n"
+      + "UIApplicationWillResignActiveNotification\n",
+    "10:00:00.100 Registered observers:\n10:00:00.101 UIApplicationWillResignActiveNotification\n"
+      + "10:00:01.000 UIApplicationDidBecomeActiveNotification\n",
+    "Registered observers:\n\nUIApplicationWillResignActiveNotification\n",
+  ])
+  func whatComesAfterAListWasPosted(_ text: String) throws {
+    #expect(try read(text).recorder.names.filter { !$0.isEmpty }.count == 1)
   }
 
   /// Behind the process of a logger it is a category.

@@ -114,7 +114,7 @@ final class ConsoleText: ImportedFormat {
       !expectations.holds(
         prefix.message, number: context.sink.lineNumber,
         isOfLogger: prefix.time != nil || !prefix.process.isEmpty,
-        isIndented: text.first == 0x20 || text.first == 0x09)
+        isIndented: text.first == 0x20 || text.first == 0x09, time: prefix.time?.nanoseconds)
     else { return }
     if let name = heading(prefix, isApart: isApart) {
       device = Array(name)

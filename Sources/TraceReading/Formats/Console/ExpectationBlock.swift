@@ -16,12 +16,17 @@ internal import TraceModel
 ///     Observers:
 ///       - UIApplicationDidBecomeActiveNotification (09:41:00) -> Player     no call
 ///     sceneDidBecomeActive                                                  a call
+///
+/// Names of notifications, one on each line, are items as well, each once.
 struct ExpectationBlock {
   private enum Place { case outside, below, inside, list }
   private enum Heading { case expecting, listing, other }
   private var place = Place.outside
   /// Number of the last line that is not blank.
   private var last: Int64 = 0
+  /// Names in the list so far, and when its heading was printed.
+  private var listed: Set<String> = []
+  private var listTime: Int64?
 
   private static let longest = 64
 
@@ -47,8 +52,10 @@ struct ExpectationBlock {
   ///   - number: of the line in its text, where blank lines count.
   ///   - isOfLogger: a time or a process is before the message, as no heading of a person has it.
   ///   - isIndented: the line begins with blanks.
+  ///   - time: of the line, in nanoseconds.
   mutating func holds(
-    _ line: UnsafeRawBufferPointer, number: Int64, isOfLogger: Bool, isIndented: Bool
+    _ line: UnsafeRawBufferPointer, number: Int64, isOfLogger: Bool, isIndented: Bool,
+    time: Int64? = nil
   ) -> Bool {
     defer { last = number }
     if place == .inside, number > last + 1 { place = .outside }
@@ -59,6 +66,7 @@ struct ExpectationBlock {
         case .listing: .list
         case .other: .outside
         }
+      (listed, listTime) = ([], time)
       return false
     }
     switch place {
@@ -70,13 +78,34 @@ struct ExpectationBlock {
       }
       place = .inside
     case .list:
-      guard Self.isItem(line) || isIndented else {
+      guard Self.isItem(line) || isIndented || isListed(line, number, time) else {
         place = .outside
         return false
       }
     }
     return true
   }
+
+  /// The whole line is the name of a notification, directly below the line before, and the first
+  /// one of this name: a list that is printed at once.
+  private mutating func isListed(
+    _ line: UnsafeRawBufferPointer, _ number: Int64, _ time: Int64?
+  ) -> Bool {
+    let name = line.prefix { $0.isNameByte || $0 == UInt8(ascii: ".") }
+    let rest = line.part(name.count)
+    guard number == last + 1, rest.isEmpty || rest.is(","),
+      name.count > 12, line.part(0, name.count).hasSuffix("Notification")
+    else { return false }
+    switch (time, listTime) {
+    case (let time?, let start?): guard time - start <= Self.moment else { return false }
+    case (nil, nil): break
+    default: return false
+    }
+    return listed.insert(String(decoding: name, as: UTF8.self)).inserted
+  }
+
+  /// Nanoseconds in which a list is printed.
+  private static let moment: Int64 = 10_000_000
 
   /// `- sceneDidBecomeActive`, `• …` or `1. …`.
   private static func isItem(_ line: UnsafeRawBufferPointer) -> Bool {
