@@ -278,11 +278,14 @@ extension PrintedWords {
   }
 
   private func reactNativeChange(_ index: Int) -> Found? {
-    guard let last = words.indices.last, last > index,
+    guard let last = valueBeforeNumbers(behind: index),
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) }),
       !isBackwards(index)
     else { return nil }
     let before = stateBefore(last, of: index)
+    // Nothing says which of two values is the new one.
+    let isOneOfTwo = words[index + 1..<last].indices.contains { Self.phases[text($0)] != nil }
+    guard before != nil || !isOneOfTwo else { return nil }
     // The name of the module alone may be anything's; both values are its own.
     guard isOfJavaScript || before != nil else { return nil }
     // A script that comes to the foreground is inactive on its way.
@@ -295,6 +298,16 @@ extension PrintedWords {
     case "background": return .note(.noteAppDidEnterBackground, mac: nil, Self.reactNative)
     default: return nil
     }
+  }
+
+  /// The last word but for numbers, as further arguments of `console.log` have them:
+  /// `AppState active 1732111380123`, `AppState active at 14:03:05`.
+  private func valueBeforeNumbers(behind index: Int) -> Int? {
+    var last = words.count - 1
+    while last > index + 1, (0x30...0x39).contains(word(last).first ?? 0) || word(last).is("at") {
+      last -= 1
+    }
+    return last > index ? last : nil
   }
 
   /// The state that a change begins with, and which is another than the one at `last`: `active` of
