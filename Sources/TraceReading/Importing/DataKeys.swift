@@ -14,8 +14,12 @@ struct DataKeys {
     fileprivate let beginning: String
     fileprivate let hole: Substring
 
-    /// Equal for keys of one form: they are of one thing if their groups hold the same text.
-    var form: String { "\(beginning.lowercased()){\(hole.prefix(while: \.isLetter))}" }
+    /// Equal for keys of one form, whichever signs are before their groups: they are of one thing
+    /// if these hold the same text.
+    var form: String {
+      let word = beginning.lowercased().filter { !DataKeys.signs.contains($0) }
+      return "\(word){\(hole.prefix(while: \.isLetter))}"
+    }
 
     /// The group of this key, with the words of another one of its form.
     func spelled(as other: Key) -> String { "\(other.beginning){\(hole)}" }
@@ -43,21 +47,55 @@ struct DataKeys {
       let isNumber = hole.hasPrefix("number")
       let word = EventGuess.words(name).last ?? ""
       let isVerb = word == verb
-      guard Self.touches(verb, isVerb ? before : before.dropLast(name.count), after),
+      if Self.touches(verb, isVerb ? before : before.dropLast(name.count), after),
         isNumber ? !isVerb && Self.mayBeNumbered(word) : !Self.notOfThing.contains(word)
-      else {
-        continue
+      {
+        let beginning = isVerb || word.isEmpty ? "" : name
+        found.append(Key(text: "\(beginning){\(hole)}", beginning: beginning, hole: hole))
       }
-      let beginning = isVerb || word.isEmpty ? "" : name
-      found.append(Key(text: "\(beginning){\(hole)}", beginning: beginning, hole: hole))
+      // The same number, by the word for what it is of.
+      if isNumber, EventGuess.numbers.contains(word),
+        let (thing, rest) = Self.thing(before.dropLast(name.count), verb),
+        Self.touches(verb, rest, after)
+      {
+        found.append(Key(text: "\(thing) {\(hole)}", beginning: thing + " ", hole: hole))
+      }
     }
     all = found
   }
 
+  /// What a number is of, `draft` of `draft id: `, `draft (id=` and `draft changed (id=`, and what
+  /// is before it.
+  private static func thing(_ before: Substring, _ verb: String) -> (String, Substring)? {
+    func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    func last(_ text: Substring) -> Range<Substring.Index>? {
+      guard let end = text.lastIndex(where: isWord) else { return nil }
+      let start = text[...end].lastIndex { !isWord($0) }.map { text.index(after: $0) }
+      return (start ?? text.startIndex)..<text.index(after: end)
+    }
+    guard var place = last(before) else { return nil }
+    let word = before[place].lowercased()
+    var rest = before[..<place.lowerBound]
+    if word == verb || changing.contains(word) {
+      guard let next = last(rest) else { return nil }
+      place = next
+      rest = before[place.upperBound...]
+    }
+    let thing = String(before[place])
+    let plain = thing.lowercased()
+    guard thing.allSatisfy(\.isLetter), thing.count > 2, plain != verb, !between.contains(plain),
+      !notOfThing.contains(plain)
+    else { return nil }
+    return (thing, rest)
+  }
+
+  /// Signs between a word and its number.
+  private static let signs = " #-_=:"
+
   /// The word before a group, with the sign between them: `draft #`, `note-`; empty at the
   /// beginning.
   private static func name(_ before: Substring) -> String? {
-    let signs = before.reversed().prefix { " #-_=:".contains($0) }
+    let signs = before.reversed().prefix { Self.signs.contains($0) }
     guard signs.count <= 2 else { return nil }
     let word = before.dropLast(signs.count).reversed().prefix(while: \.isLetter)
     guard !word.isEmpty || before.allSatisfy({ !$0.isLetter && !$0.isNumber && $0 != "}" }) else {

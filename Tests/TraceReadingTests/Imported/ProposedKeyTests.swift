@@ -19,8 +19,14 @@ import Testing
       ("note # edited", "Note # written to disk", "note #"),
       ("note # edited", "note # has unsaved changes: false", "note #"),
       ("edited \"Film #\"", "saved \"Film #\"", "\"Film #\""),
+      // One number in several forms.
+      ("draft changed (id=#)", "saved draft #", "draft #"),
+      ("edited draft (id=#)", "saved draft #", "draft #"),
+      ("edited draft id #", "saved draft #", "draft #"),
+      ("draft #: edited", "saved draft number #", "draft #"),
+      ("edited draft-#", "saved draft #", "draft-#"),
       // One of them does not say it, or says another thing.
-      ("draft changed (id=#)", "saved draft #", nil), ("draft # edited", "Saved", nil),
+      ("note changed (id=#)", "saved draft #", nil), ("draft # edited", "Saved", nil),
       ("draft edited", "Draft # saved", nil), ("draft # edited", "document # saved", nil),
       ("draft edited at position #", "draft saved at position #", nil),
       ("draft edited by \"Ann #\"", "draft saved to \"Film #\"", nil),
