@@ -27,7 +27,11 @@ import TraceModel
     ),
     (
       #"{"event":"process.start","timestamp":5}"#,
-      "2: key 'timestamp' of 'process.start' is unknown and ignored; did you mean 't'?"
+      "2: key 'timestamp' of 'process.start' is unknown and ignored; did you mean 't', the nanoseconds since 'start'?"
+    ),
+    (
+      #"{"event":"process.start","date":"2026-03-02T09:41:00Z"}"#,
+      "2: key 'date' of 'process.start' is unknown and ignored; did you mean 't', the nanoseconds since 'start'?"
     ),
     (
       #"{"event":"work.end","id":"1"}"#,

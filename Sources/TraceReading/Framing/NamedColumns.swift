@@ -15,9 +15,7 @@ struct NamedColumns {
   private static let separators: [UInt8] = Array(",;\t|".utf8)
   private static let names: [String: Column] = {
     var names: [String: Column] = ["date": .date, "pid": .pid, "processid": .pid]
-    for time in [
-      "time", "timestamp", "datetime", "_time", "ts", "eventtime", "logtime", "createdat",
-    ] { names[time] = .time }
+    for time in LogTime.names { names[time] = .time }
     for process in ["process", "processname"] { names[process] = .process }
     // Rows of two devices, of two people or of two lives of an app are not one process.
     for device in [

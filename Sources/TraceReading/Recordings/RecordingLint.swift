@@ -269,7 +269,8 @@ final class RecordingLint: EventConsumer {
         RecordingWords.nearEventKeys)
       {
         missing.removeAll { $0.text == meant }
-        add("key \(name)", "\(text); did you mean '\(meant)'?", event.line)
+        let unit = meant == "t" ? ", the nanoseconds since 'start'" : ""
+        add("key \(name)", "\(text); did you mean '\(meant)'\(unit)?", event.line)
       } else if event.kind != .unknown, RecordingWords.expected.contains(name) {
         add("key \(name)", text, event.line, isHint: true)
       }

@@ -184,8 +184,8 @@ enum RecordingWords {
 
   private static let keys: [String: String] = [
     "sceneid": "scene", "sceneidentifier": "scene", "scenesession": "scene",
-    "persistentidentifier": "scene", "time": "t", "timestamp": "t", "ts": "t",
-    "nanoseconds": "t", "sequence": "seq", "sequencenumber": "seq", "duration": "dur",
+    "persistentidentifier": "scene", "nanoseconds": "t", "sequence": "seq", "sequencenumber": "seq",
+    "duration": "dur",
     "elapsed": "dur", "threadname": "thread", "isessential": "essential", "runid": "run",
     "writerid": "writer", "bundleid": "app", "bundle": "app", "bundleidentifier": "app",
     "installid": "install", "osversion": "os", "identifier": "id", "taskid": "id",
@@ -220,6 +220,7 @@ enum RecordingWords {
     let plain = NearName.plain(name)
     func possible(_ key: String?) -> String? { key.flatMap { known.contains($0) ? $0 : nil } }
     if let key = possible(keys[plain]) { return key }
+    if LogTime.names.contains(plain) || plain == "date", let key = possible("t") { return key }
     if let key = vague[plain], needed.contains(key) { return key }
     if places.contains(plain), value.string.contains(".swift") { return possible("src") }
     // A word of the format that is a key of other events is the app's own here.

@@ -5,6 +5,12 @@ enum LogTime {
   static let second: Int64 = 1_000_000_000
   static let day = 86_400 * second
 
+  /// What tables and objects call the time of a record, in small letters. A `date` may be a part of
+  /// it.
+  static let names: Set<String> = [
+    "time", "timestamp", "datetime", "_time", "ts", "eventtime", "logtime", "createdat",
+  ]
+
   /// The date and time at the beginning of a text: `2026-04-01 22:50:58.211904+0300`, with `T` or a
   /// blank between them, `-` or `/` in the date, any number of digits after the point (or `,`, or
   /// `:`), `AM` or `PM` before or after them, and a zone (`Z`, `+03`, `+0300`, `+03:00`) or none.
