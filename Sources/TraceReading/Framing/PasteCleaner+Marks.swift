@@ -52,5 +52,7 @@ extension PasteCleaner {
     static let seconds = Marks(rawValue: 8_388_608)
     /// Times in the digits of another script than Latin.
     static let digits = Marks(rawValue: 16_777_216)
+    /// Headings with a line of `-` or `=` below them.
+    static let underlines = Marks(rawValue: 33_554_432)
   }
 }

@@ -38,6 +38,7 @@ struct PasteCleaner {
   /// Of a document, the line that waits included.
   private var strings = OpenString()
   private var mail = QuotedPrintable()
+  private var headings: UnderlinedHeadings
   private static let longestRecord = 1 << 20
   private static let mostHeld = 256
 
@@ -47,6 +48,7 @@ struct PasteCleaner {
       Array($0)
     }
     self.recogniser = recogniser
+    headings = UnderlinedHeadings(recogniser)
     // The last one may be cut.
     if !isWhole, lines.count > 1 { lines.removeLast() }
     lines = lines.prefix(Self.sampled).map { PasteMarks.withoutReturn($0) }
@@ -60,6 +62,11 @@ struct PasteCleaner {
       marks.insert(.table)
       self.table = table
       lines = lines.dropFirst().map { table.line($0) }
+    }
+    if UnderlinedHeadings.areIn(lines, recogniser) {
+      marks.insert(.underlines)
+      var headings = headings
+      lines = lines.flatMap { headings.take($0) } + headings.takeRest()
     }
     if lines.contains(where: { PasteMarks.hasRecordBehindBreak($0) }) {
       marks.insert(.breaks)
@@ -253,6 +260,7 @@ struct PasteCleaner {
   /// times.
   init?(objects beginning: [UInt8], isWhole: Bool) {
     marks = []
+    headings = UnderlinedHeadings(.none)
     beginning.withUnsafeBytes { text in
       let lines = Self.lines(ofObjects: text, isWhole: isWhole)
       // A recording whose oldest line is first.
@@ -307,6 +315,11 @@ struct PasteCleaner {
   }
 
   private mutating func takeWhole(_ text: [UInt8], into output: inout [UInt8]) {
+    guard marks.contains(.underlines) else { return takeRow(text, into: &output) }
+    for line in headings.take(text) { takeRow(line, into: &output) }
+  }
+
+  private mutating func takeRow(_ text: [UInt8], into output: inout [UInt8]) {
     let line = row(text)
     guard !marks.isDisjoint(with: [.breaks, .joined]) else {
       lineNumbers.note(1)
@@ -375,6 +388,7 @@ struct PasteCleaner {
   /// No more lines come, or text is missing before the next one.
   mutating func flush(into output: inout [UInt8]) {
     if let rest = mail.takeRest() { take(rest, into: &output) }
+    for line in headings.takeRest() { takeRow(line, into: &output) }
     if marks.contains(.timeLines), !held.isEmpty {
       Self.add(Array(held.joined(separator: [0x20])), held.count - 1, to: &output)
       (held, heldBytes) = ([], 0)

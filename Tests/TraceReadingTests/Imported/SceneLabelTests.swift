@@ -149,7 +149,13 @@ import TraceModel
   func logsBelowHeadingsAreRuns(_ headings: [String]) throws {
     let fenced = headings.map { "\($0)\n```\n10:00:00.000 sceneDidBecomeActive\n```\n" }
     let bare = headings.map { "\($0)\n10:00:00.000 sceneDidBecomeActive\n\n" }
-    for text in [fenced.joined(), bare.joined()] {
+    let underlined = ["---", "==========="].map { line in
+      headings.map { heading in
+        let title = heading.filter { !"#*:".contains($0) }.drop { $0 == " " }
+        return "\(title)\n\(line)\n10:00:00.000 sceneDidBecomeActive\n\n"
+      }.joined()
+    }
+    for text in [fenced.joined(), bare.joined()] + underlined {
       let told = try read(text).told
       #expect(told.filter { $0.hasPrefix("header") }.count == 2, "\(told)")
       #expect(told.filter { $0.contains("scene.didBecomeActive") }.count == 2, "\(told)")

@@ -120,6 +120,8 @@ import TraceModel
     "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
     "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
     "Expected vs. actual:\nsceneDidBecomeActive\n",
+    "Expected order\n--------------\nsceneWillEnterForeground\n\nActual order\n===\n"
+      + "sceneDidBecomeActive\n",
     "Registered observers:\nUIApplicationWillResignActiveNotification\n"
       + "UIApplicationDidEnterBackgroundNotification\nsceneDidBecomeActive\n",
     "10:00:00.100 Registered observers:\n10:00:00.101 UIApplicationWillResignActiveNotification\n"
@@ -146,6 +148,18 @@ import TraceModel
   ])
   func whatComesAfterAListWasPosted(_ text: String) throws {
     #expect(try read(text).recorder.names.filter { !$0.isEmpty }.count == 1)
+  }
+
+  /// Signs below a line of a log are no heading.
+  @Test(arguments: [
+    "sceneWillResignActive\n-----\nsceneDidBecomeActive\n",
+    "sceneWillResignActive\niPhone\n-----\nsceneDidBecomeActive\n",
+    "10:00:00.000 sceneWillResignActive\n=====\n10:00:00.500 sceneDidBecomeActive\n",
+  ])
+  func signsBelowALineOfALogAreNoHeading(_ text: String) throws {
+    let told = try read(text).told
+    #expect(told.filter { $0.hasPrefix("header") }.count == 1, "\(told)")
+    #expect(told.filter { $0.contains("scene.") }.count == 2, "\(told)")
   }
 
   /// Behind the process of a logger it is a category.
