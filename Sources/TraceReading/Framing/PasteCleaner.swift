@@ -457,7 +457,7 @@ struct PasteCleaner {
     if code == .closed, !Self.isRecord(line),
       line.withUnsafeBytes({
         recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
-          && $0.trimmed.last != UInt8(ascii: ":")
+          && !MarkdownHeading.isOne($0.trimmed) && $0.trimmed.last != UInt8(ascii: ":")
       })
     {
       return []

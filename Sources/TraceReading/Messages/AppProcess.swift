@@ -16,6 +16,8 @@ extension LogSession {
     var isBeforeStart = false
     /// The number of the latest line that showed its state.
     var latestLine: Int64 = 0
+    /// Number of the part of the text that its latest event is in.
+    var section = 0
     /// After which time the clock of its lines shows the same again.
     var period: UndatedTime.Period?
     /// The time of its latest event names its zone.

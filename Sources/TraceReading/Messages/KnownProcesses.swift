@@ -18,6 +18,8 @@ struct KnownProcesses {
   var anonymous = Key.unnamed
   /// Processes in which AppKit wrote a line, at most ``LogSession/processLimit``.
   var ofAppKit: Set<Key> = []
+  /// Number of the part of the text, as headings of a person divide it.
+  var section = 0
   /// Runs of processes that a format described itself.
   var described = 0
   /// Of a process that wrote nothing else yet.

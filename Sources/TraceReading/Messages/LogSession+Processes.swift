@@ -149,6 +149,15 @@ extension LogSession {
     sink.doubt(process.run)
   }
 
+  /// A heading is before the next event of a process: a person may have left out what happened
+  /// between the two parts of the text. While events wait for the framework, nothing is said of it.
+  func enterSection(_ process: AppProcess) {
+    process.section = processes.section
+    guard process.framework.held.isEmpty else { return }
+    process.forgetState()
+    doubt(process)
+  }
+
   private func begin(_ key: KnownProcesses.Key, _ line: LogLine, isBeginning: Bool) -> AppProcess {
     let launch = apps.takeLaunch(processes.all[key]?.life.successor ?? key.pid)
     let isBeginning = isBeginning || launch != nil
@@ -182,6 +191,7 @@ extension LogSession {
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)
     process.period = line.period
+    process.section = processes.section
     process.framework = framework
     if let first = processes.firstAnnouncement, first.key == key {
       process.tasks.announced = first.task

@@ -172,6 +172,7 @@ final class LogSession {
       return
     }
     if mac == nil, let framework = Framework(of: kind) { decide(process, framework) }
+    if process.section != processes.section, kind != .log { enterSection(process) }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
     // Whatever prints a line of its own runs.
     if process.life.isSuspended ?? false, kind.scope != "process", isOwn(line, process) {

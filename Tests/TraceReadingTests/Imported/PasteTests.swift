@@ -6,6 +6,23 @@ import TraceModel
 
 /// A copied log has the events of the log.
 @Suite struct PasteTests {
+  /// Below a heading another part of the log begins: what lies between is unknown.
+  @Test(arguments: ["## Second test", "Second test\n-----------", "# Going home", "After launch"])
+  func aHeadingDividesALog(_ heading: String) throws {
+    let life = "sceneWillEnterForeground\nsceneDidBecomeActive\n"
+    let isHeading = heading != "After launch"
+    for (open, close) in [("", ""), ("```\n", "```\n")] {
+      let text =
+        "# First\n\n\(open)\(life)\(close)\n\(heading)\n\(open)\(life)\(close)\n## Notes\nNone.\n"
+      let outcome = try read(text)
+      let gaps = outcome.recorder.names.filter { $0.hasPrefix("(gap") }
+      #expect(gaps.count == (isHeading ? 1 : 0), "\(outcome.recorder.names)")
+      #expect(outcome.told.filter { $0.contains("scene.") }.count == 4, "\(outcome.told)")
+    }
+    let printed = "sceneDidBecomeActive\n# of films: 3\nsceneWillResignActive\n"
+    #expect(try read(printed).recorder.names.allSatisfy { !$0.hasPrefix("(gap") })
+  }
+
   /// Logs of lines; each has the same story.
   static let logs = ImportedSample.all.filter {
     [.unifiedLogCompact, .unifiedLogDefault, .unifiedLogSyslog, .idevicesyslog, .pymobiledevice3]

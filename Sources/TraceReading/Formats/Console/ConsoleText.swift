@@ -120,6 +120,7 @@ final class ConsoleText: ImportedFormat {
       device = Array(name)
       return
     }
+    if beginsSection(prefix, isApart: isApart) { context.session.processes.section += 1 }
     if prefix.time == nil, prefix.process.isEmpty, clock != .dayless,
       let midnight = DateHeading.midnight(prefix.message)
     {
@@ -194,6 +195,15 @@ final class ConsoleText: ImportedFormat {
       isApart || !(prefix.message.first?.isNameByte ?? true)
     else { return nil }
     return DeviceLabel.heading(prefix.message)
+  }
+
+  /// Whether a line is a person's heading for another part of the text. `# of films: 3` may be a
+  /// line of the app.
+  private func beginsSection(_ prefix: ConsolePrefix, isApart: Bool) -> Bool {
+    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty,
+      let level = MarkdownHeading.level(of: prefix.message)
+    else { return false }
+    return (isApart || level > 1) && PrintedNames.firstName(in: prefix.message) == nil
   }
 
   /// Hands on a line, below a heading as one of its device.
