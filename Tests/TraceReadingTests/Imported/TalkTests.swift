@@ -150,6 +150,14 @@ import TraceModel
     #expect(try read(text).recorder.names.filter { !$0.isEmpty }.count == 1)
   }
 
+  /// A line of nothing but a heading's signs says nothing.
+  @Test(arguments: ["#", "##", "######", "**", "#*", "* *", "# :", ":"])
+  func signsAloneSayNothing(_ signs: String) throws {
+    let text = "\(signs)\nsceneWillResignActive\n\(signs)\nsceneDidBecomeActive\n"
+    let names = try read(text).recorder.names.filter { $0.hasPrefix("scene") }
+    #expect(names.count == 2, "\(names)")
+  }
+
   /// Signs below a line of a log are no heading.
   @Test(arguments: [
     "sceneWillResignActive\n-----\nsceneDidBecomeActive\n",

@@ -125,7 +125,8 @@ struct ExpectationBlock {
   /// The kind of a heading; nil if the line is not a heading.
   private static func heading(_ line: UnsafeRawBufferPointer) -> Heading? {
     let marks = line.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }.count
-    guard line.count <= longest,
+    // Signs alone say nothing.
+    guard line.count <= longest, marks < line.count,
       line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B,
       PrintedNames.firstName(in: line) == nil
     else { return nil }
