@@ -105,6 +105,14 @@ extension Reading {
         "some callbacks are missing from the log or cannot be attributed to a scene; the states "
           + "between are unknown (\(times))")
     }
+    let repeated = sum(\.counts.repeated)
+    if repeated > 0 {
+      let lines = repeated == 1 ? "1 line repeats" : "\(repeated) lines repeat"
+      note(
+        .repeated, repeated,
+        "\(lines) a notification or a phase in the same words within moments, as several "
+          + "observers print it, and \(repeated == 1 ? "is" : "are") left out")
+    }
     for last in sessions.compactMap(\.counts.last) {
       sequencer.report(
         InputProblem(

@@ -61,6 +61,9 @@ extension LogSession {
 
     init(hasReasons: Bool = false) { self.hasReasons = hasReasons }
 
+    /// The line that printed the latest value of a scene.
+    func latest(of scene: Symbol) -> PrintedTwice.Line? { ofScene[scene] }
+
     /// Takes a value of `scenePhase`; false if a moment ago it was the scene's, too.
     mutating func change(to line: PrintedTwice.Line) -> Bool {
       let before = ofScene[line.scene]

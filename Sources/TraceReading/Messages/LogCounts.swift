@@ -12,6 +12,8 @@ struct LogCounts {
   var beyondLimit: Int64 = 0
   /// Records of senders after which others may be missing.
   var unprinted: Int64 = 0
+  /// Lines that print the latest notification or phase once more, in the same words.
+  var repeated: Int64 = 0
   /// Callbacks that a process wrote of soon after its end, and the line of the first.
   private(set) var last: (count: Int64, line: Int64)?
   mutating func noteLast(at line: Int64) { last = ((last?.count ?? 0) + 1, last?.line ?? line) }

@@ -48,7 +48,12 @@ extension LogSession {
     guard let process = process(of: line) else { return }
     guard !process.phases.hasReasons else { return note(kind, process, line) }
     process.printed.launch.note(kind)
-    guard !process.printed.twice.isAgain(printed(kind, line)) else { return }
+    let printed = printed(kind, line)
+    let before = process.printed.twice.notice
+    guard !process.printed.twice.isAgain(printed) else {
+      if before?.message == printed.message { counts.repeated += 1 }
+      return
+    }
     switch kind {
     case .noteAppDidBecomeActive: process.phases.state = .active
     case .noteAppDidEnterBackground: process.phases.state = .background

@@ -8,7 +8,12 @@ extension LogSession {
     guard let process = process(of: line) else { return }
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     // Views and scenes that observe the same value print it one after the other.
-    guard process.phases.change(to: printed(kind, scene: symbol, line)) else { return }
+    let printed = printed(kind, scene: symbol, line)
+    let before = process.phases.latest(of: symbol)
+    guard process.phases.change(to: printed) else {
+      if before?.message == printed.message { counts.repeated += 1 }
+      return
+    }
     emit(kind, process, line) { $0.pointee.scene = symbol }
   }
 

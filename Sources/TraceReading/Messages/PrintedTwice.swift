@@ -63,7 +63,7 @@ struct PrintedTwice {
 
   /// The latest callback, and the latest notification of the application.
   private var latest: Line?
-  private var notice: Line?
+  private(set) var notice: Line?
   private(set) var hasTerminated = false
   /// Callbacks and notifications that lines without a duration printed: a line with one may be the
   /// second about them.

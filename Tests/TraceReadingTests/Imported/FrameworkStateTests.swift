@@ -6,6 +6,19 @@ import TraceModel
 
 /// States of frameworks that have a life cycle of their own.
 @Suite struct FrameworkStateTests {
+  /// What several observers print is one event, and the report says how many lines that leaves out.
+  @Test(arguments: [
+    ("scenePhase: active", 2), ("scenePhase: active", 4), ("didBecomeActiveNotification", 3),
+    ("UIApplicationDidBecomeActiveNotification", 2),
+  ])
+  func linesInTheSameWordsAreCounted(_ line: String, _ number: Int) throws {
+    let lines = [String](repeating: line + "\n", count: number).joined()
+    let outcome = try imported(lines + "scenePhase: inactive\n")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty }.count == 2)
+    let repeated = outcome.summary.problems.filter { $0.kind == .repeated }
+    #expect(repeated.map(\.count) == [Int64(number - 1)])
+  }
+
   // MARK: Flutter
 
   /// The steps that were said to be none, as `before>after`.
