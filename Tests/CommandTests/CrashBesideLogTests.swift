@@ -64,6 +64,29 @@ import Testing
     #expect(try ends(["crash.ips", "app.jsonl"], files) == expected)
   }
 
+  /// A report as text has the build in the field of the version, which the recording has alone.
+  @Test(arguments: ["4.2", "4.2 (421)", "421 (4.2)"])
+  func aReportAsTextIsOfTheVersion(_ version: String) throws {
+    let report = """
+      Incident Identifier: 4121\(version.count)
+      Process:             Films [412]
+      Identifier:          com.example.films
+      Version:             \(version)
+      Date/Time:           2026-03-02 12:00:20.0000 +0100
+      Launch Time:         2026-03-02 11:59:59.9000 +0100
+      OS Version:          iPhone OS 26.1 (23B85)
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: RUNNINGBOARD 3735883980
+
+      """
+    let trace = Self.trace.replacing(#""pid":412"#, with: #""version":"4.2","pid":412"#)
+    let files = [
+      "app.jsonl": trace, "a.crash": report, "b.crash": report.replacing("4.2", with: "4.3"),
+    ]
+    #expect(try ends(["app.jsonl", "a.crash"], files) == ["r1 exit 20000000000"])
+    #expect(try ends(["app.jsonl", "b.crash"], files).count == 2)
+  }
+
   /// What the report blames comes with it.
   @Test func theReportNamesTheLockedFile() throws {
     let scratch = try Scratch()

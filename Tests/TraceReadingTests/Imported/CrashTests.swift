@@ -88,6 +88,29 @@ import TraceModel
     if let end { #expect(exit.hasPrefix("\(end) "), "\(first): \(exit)") }
   }
 
+  /// A text has the version and the build in one field, in the order of its system; a recording
+  /// has the version alone.
+  @Test(
+    arguments: [
+      ("4.2 (421)", "4.2", "421"), ("421 (4.2)", "4.2", "421"), ("4.2", "4.2", nil),
+      ("4.2.1.3 (4.2.1)", "4.2.1", "4.2.1.3"), ("1.0 (1.0.0.5)", "1.0", "1.0.0.5"),
+      ("1 (1.0)", "1.0", "1"), ("1.0 (1)", "1.0", "1"), ("5 (20240101.1)", "5", "20240101.1"),
+      ("7 (3)", "7", "3"), ("4.2 beta (421)", "4.2 beta", "421"), ("??? (???)", nil, nil),
+      ("???", nil, nil), ("(4.2)", "4.2", nil),
+    ] as [(String, String?, String?)])
+  func versionAndBuildAreApart(_ field: String, _ version: String?, _ build: String?) throws {
+    let report = """
+      Process:             Films [412]
+      Identifier:          com.example.films
+      Version:             \(field)
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: RUNNINGBOARD 0xdead10cc
+
+      """
+    let header = try #require(try read(report).recorder.headers.first)
+    #expect(header.version == version && header.build == build, "\(header)")
+  }
+
   /// A reason on one line is read like one in several.
   @Test func aWatchdogsReasonOnOneLineSaysWhatTookTooLong() throws {
     let told =

@@ -51,7 +51,8 @@ import TraceModel
 
       """)
     let header = try #require(outcome.recorder.headers.first)
-    #expect(header.app == "com.example.films" && header.version == "4.1.0 (410)")
+    #expect(header.app == "com.example.films")
+    #expect(header.version == "4.1.0" && header.build == "410")
     #expect(header.start == "2026-03-11T13:22:52Z")
     #expect(outcome.told.last?.hasSuffix("process.exit reason=crash") == true)
     #expect(

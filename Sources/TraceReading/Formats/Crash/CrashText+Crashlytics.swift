@@ -61,7 +61,7 @@ extension CrashText {
       } else {
         report.process = report.process ?? text
       }
-    case "Version": report.version = report.version ?? text
+    case "Version": takeVersion(text, &report)
     case "Date": if report.ended == nil { report.take(end: CrashTime.stamp(field.value)) }
     // Reports of Android have the same form.
     case "Platform": report.isOfNone = report.isOfNone || text == "android"

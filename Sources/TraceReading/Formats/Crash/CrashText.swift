@@ -98,7 +98,7 @@ enum CrashText {
     case "Command": report.process = report.process ?? (field.value.isEmpty ? nil : text())
     case "Path", "Parent Process", "Coalition": report.target.note(text())
     case "PID": report.pid = report.pid ?? Int64(text())
-    case "Version": report.version = report.version ?? text()
+    case "Version": takeVersion(text(), &report)
     case "Hardware Model": report.device = report.device ?? text()
     case "OS Version": report.system = report.system ?? text()
     case "Date/Time", "Date":
