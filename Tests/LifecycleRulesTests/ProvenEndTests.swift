@@ -72,6 +72,35 @@ import TraceModel
         == ["bgtask-assertion-leak", "watchdog-termination"])
   }
 
+  /// An exit begins with the callback that announces it, and a change that is no more than the
+  /// allowance away from the end may be where another transition began.
+  @Test(arguments: [
+    ("10s A scene.didEnterBackground", "20s", "scene-update allowance=10s", true),
+    ("10s A scene.didEnterBackground", "22s", "scene-update allowance=10s", true),
+    ("10s A scene.didEnterBackground", "77s", "scene-update allowance=10s", false),
+    ("10s A scene.didEnterBackground", "12s", "scene-update allowance=10s", false),
+    ("10s A scene.didEnterBackground", "15s", "process-exit allowance=5s", false),
+    ("10s A scene.didEnterBackground", "15s", "process-exit", false),
+    ("10s app.willTerminate", "15s", "process-exit allowance=5s", true),
+    ("10s A scene.didEnterBackground", "20s", "scene-update", true),
+  ])
+  func theTransitionBeginsWhereItMay(
+    _ change: String, _ end: String, _ transition: String, _ begins: Bool
+  ) throws {
+    let outcome = try analyze(
+      """
+      header platform=ios midlife=true
+      1s A scene.didBecomeActive
+      \(change)
+      \(end) process.exit code=2343432205 transition=\(transition)
+
+      """)
+    let finding = try #require(proved(outcome).first)
+    #expect(
+      finding.evidence.first?.text
+        == (begins ? "the transition begins" : "the last change before the end"))
+  }
+
   @Test func eachCauseHasARuleOfTheCatalogueThatSeesEnds() throws {
     for cause in EndCause.allCases {
       let rule = try #require(

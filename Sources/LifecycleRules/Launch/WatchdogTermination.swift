@@ -129,6 +129,24 @@ public final class WatchdogTermination: RunWatcher, Rule {
     return latest
   }
 
+  /// Whether the transition that took too long began with this event: an exit does with the
+  /// callback alone that announces it, and one with an allowance that long before the end.
+  private func begins(at mark: EventMark, _ moment: Moment) -> Bool {
+    if mark.kind == .processStart { return true }
+    let event = moment.event
+    guard event.transition.isPresent else { return false }
+    if moment.run.symbols[event.transition].contains("exit"), mark.kind != .appWillTerminate {
+      return false
+    }
+    guard event.allowance > 0, mark.time >= 0, moment.mark.time >= mark.time else { return true }
+    let wait = moment.mark.time - mark.time
+    return wait >= event.allowance - Self.late && wait / 2 <= event.allowance
+  }
+
+  /// Nanoseconds by which a line may be late; the watchdog itself may take twice as long as it
+  /// allows (our choice).
+  private static let late: Int64 = 1_000_000_000
+
   private func details(
     _ begin: (mark: EventMark, scene: Symbol), _ moment: Moment
   ) -> ReportDetails {
@@ -141,11 +159,11 @@ public final class WatchdogTermination: RunWatcher, Rule {
     }
     var evidence: [Evidence] = []
     if begin.mark.exists {
-      let isNamed = event.transition.isPresent || begin.mark.kind == .processStart
       evidence.append(
         Evidence(
           begin.mark, scene: begin.scene,
-          isNamed ? "the transition begins" : "the last change before the end"))
+          begins(at: begin.mark, moment)
+            ? "the transition begins" : "the last change before the end"))
     }
     if let work = suspect(moment) {
       let thread = work.thread == .main ? " on the main thread" : ""
