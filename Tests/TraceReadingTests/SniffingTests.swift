@@ -85,6 +85,18 @@ import TraceModel
     }
   }
 
+  /// An archive is none less where it is packed.
+  @Test func aPackedArchiveIsOne() throws {
+    var tar = Array("log.txt".utf8) + [UInt8](repeating: 0, count: 250) + Array("ustar\0".utf8)
+    tar += [UInt8](repeating: 0, count: 512 - tar.count)
+    tar += Array("2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive\n".utf8)
+    for packed in [tar, Compressing.gzip(tar), Compressing.zstd(tar)] {
+      let outcome = try read(packed)
+      #expect(outcome.summary.events == 0 && outcome.kinds == [.unsupported])
+      #expect(outcome.problemTexts.contains { $0.hasPrefix("is a tar archive; ") })
+    }
+  }
+
   @Test func aPartOfAMagicNumberIsEnoughInAShortFile() {
     let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
     for count in 1...4 {

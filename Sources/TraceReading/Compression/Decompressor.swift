@@ -80,6 +80,12 @@ final class Decompressor {
       rebasing: output.prefix(Int(clamping: min(room, Int64(output.count)))))
     let piece = try decoder.decode(into: part)
     if case .bytes(let count) = piece {
+      if decodedBytes == 0, let archive = archive(in: UnsafeRawBufferPointer(part).part(0, count)) {
+        compression = .unsupported
+        problems = [InputProblem(.unsupported, .error, offset: 0, text: archive.text)]
+        isFinished = true
+        return .end
+      }
       // Problems wait until the text before them was handed out, so that their place does not
       // depend on the size of `output`.
       decodedBytes += Int64(count)
@@ -90,6 +96,12 @@ final class Decompressor {
     problems += decoder.takeProblems()
     if piece == .end { return end(of: decoder) }
     return piece
+  }
+
+  /// The archive that the first bytes of a container decode to: the texts of its files and what is
+  /// between them are no text.
+  private func archive(in decoded: UnsafeRawBufferPointer) -> ForeignContent? {
+    compression == .plain ? nil : ForeignContent.archives.first { $0.fits(decoded) }
   }
 
   /// The next piece when a decoder is done: the end, or frames that were found in text.

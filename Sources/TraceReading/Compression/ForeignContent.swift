@@ -62,7 +62,7 @@ struct ForeignContent: Sendable {
   private static let legacyZstd =
     "decompress it with a zstd built with legacy support: zstd -d FILE"
 
-  private static let archives = [
+  static let archives = [
     ForeignContent("a zip archive", [0x50, 0x4B, 0x03, 0x04], "unzip it and \(inside)"),
     ForeignContent("a zip archive", [0x50, 0x4B, 0x05, 0x06], "unzip it and \(inside)"),
     ForeignContent(
