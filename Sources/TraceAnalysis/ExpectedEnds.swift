@@ -22,12 +22,16 @@ struct ExpectedEnds {
   }
 
   /// The end of a run that is over, which no other run will have. Other reports of the same end add
-  /// nothing.
+  /// nothing, also where nothing but their time shows which process they are about.
   mutating func take(for run: RunState) -> ProcessEnd? {
     let own = ends.indices.filter { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
     guard let first = own.first else { return nil }
-    for index in own where Self.areOne(ends[index], ends[first]) { isUsed[index] = true }
-    return ends[first]
+    let end = ends[first]
+    for index in own where Self.areOne(ends[index], end) { isUsed[index] = true }
+    for index in ends.indices where !isUsed[index] && Self.areOneDeath(ends[index], end) {
+      isUsed[index] = true
+    }
+    return end
   }
 
   /// What became of the ends, in order. Only the time shows that two reports are about one process:

@@ -71,11 +71,14 @@ import Testing
     #expect(told.text.contains("role UserInteractiveFocal, role UserInteractiveNonFocal"))
   }
 
-  /// A report of the same end is not another one.
-  @Test func anEndThatTwoSourcesTellCountsOnce() throws {
+  /// A report of the same end is not another one. A log that tells of the process once it is gone
+  /// shows by the report alone that it is the recorded one.
+  @Test(arguments: [true, false])
+  func anEndThatTwoSourcesTellCountsOnce(_ overlaps: Bool) throws {
     let scratch = try Scratch()
     try scratch.write("films.jsonl", Data(Self.recording.utf8))
-    try scratch.write("system.log", Self.log([(8, Self.suspended), (40, Self.locked)]))
+    let lines = (overlaps ? [(8, Self.suspended)] : []) + [(40, Self.locked)]
+    try scratch.write("system.log", Self.log(lines))
     try scratch.write("films.ips", Self.crash)
     let names = ["system.log", "films.jsonl", "films.ips"]
     for turn in 0..<3 {
