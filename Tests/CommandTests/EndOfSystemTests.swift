@@ -80,6 +80,21 @@ import Testing
     }
   }
 
+  /// The runtime says that it is an exception, whatever its name is.
+  @Test(arguments: [
+    ("NSRangeException", "crashed: NSRangeException: out of bounds"),
+    ("CALayerInvalidGeometry", "crashed: uncaught exception CALayerInvalidGeometry: out of bounds"),
+    ("com.firebase.core", "crashed: uncaught exception com.firebase.core: out of bounds"),
+  ])
+  func anExceptionIsACrash(_ name: String, _ words: String) throws {
+    let said = "*** Terminating app due to uncaught exception '\(name)', reason: 'out of bounds'"
+    let line = "2026-05-04 10:00:00.100 Films[812:1] "
+    for text in [line + said, line + "sceneDidBecomeActive\n" + said] {
+      let shown = try report(text + "\n")
+      #expect(shown.contains(words), "\(shown)")
+    }
+  }
+
   /// Where the process was is what the system said last.
   @Test(arguments: [
     (["visibility to: Foreground"], "it was in the foreground"),

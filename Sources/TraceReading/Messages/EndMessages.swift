@@ -106,7 +106,7 @@ enum EndMessages {
       guard before.allSatisfy({ $0 == UInt8(ascii: "*") }) || before.contains(UInt8(ascii: "]"))
       else { return }
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
-      $2.ended(ProcessEnding(Self.exception(name, reason) ?? name), $1)
+      $2.ended(ProcessEnding(Self.exception(name, reason) ?? "uncaught exception"), $1)
     },
     // `libc++abi.dylib: terminating with …` up to iOS 14.
     SystemMessage(
@@ -177,7 +177,9 @@ enum EndMessages {
     var reason = (reason ?? "")[...]
     if reason.first == "'" { reason = reason.dropFirst().prefix { $0 != "'" } }
     let words = [name ?? "", String(reason)].filter { !$0.isEmpty }
-    return words.isEmpty ? nil : words.joined(separator: ": ")
+    guard !words.isEmpty else { return nil }
+    let isCalledSo = name?.prefix { $0 != ":" && $0 != " " }.hasSuffix("Exception") ?? true
+    return (isCalledSo ? "" : "uncaught exception ") + words.joined(separator: ": ")
   }
 
   /// The same out of the sentence of the runtime: `*** Terminating app due to uncaught exception
