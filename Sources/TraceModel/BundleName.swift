@@ -13,16 +13,30 @@ public enum BundleName {
     return rest
   }
 
-  private static let commonParts: [StaticString] = ["app", "App", "ios", "iOS", "mobile", "mac"]
+  private static let commonParts: [StaticString] = [
+    "app", "App", "ios", "iOS", "mobile", "mac", "watchkitapp", "watchkitextension",
+  ]
+
+  /// The ends of the names that Xcode's templates give to programs of watchOS, as in
+  /// `Films Watch App`, in the form of ``folded(_:)``.
+  private static let watchEnds: [StaticString] = [
+    "watchkitapp", "watchkitextension", "watchapp", "watchextension",
+  ]
 
   private static func bytes(_ text: StaticString) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// A name in small letters without what bundles can't have.
+  /// A name in small letters without what bundles can't have, and without the word for an app of
+  /// watchOS.
   public static func folded(_ name: some Collection<UInt8>) -> [UInt8] {
-    name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map {
+    let small = name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map {
       (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
     }
+    let end = watchEnds.first {
+      small.count > $0.utf8CodeUnitCount
+        && small.suffix($0.utf8CodeUnitCount).elementsEqual(bytes($0))
+    }
+    return end.map { Array(small.dropLast($0.utf8CodeUnitCount)) } ?? small
   }
 }

@@ -40,6 +40,14 @@ public enum EndCause: Sendable, CaseIterable {
     }
   }
 
+  /// The only platform whose system ends a process for it; nil where several do.
+  public var platform: RunHeader.Platform? {
+    switch self {
+    case .watchBackgroundTask, .watchProcessorTime: .watchOS
+    default: nil
+    }
+  }
+
   /// How the process ended, before ``meaning``.
   public var ending: String {
     switch self {

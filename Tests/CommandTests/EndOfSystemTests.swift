@@ -95,6 +95,24 @@ import Testing
     }
   }
 
+  /// A watch alone has the codes of its background tasks, whatever the app is called.
+  @Test(arguments: [
+    ("com.example.trails", "Trails"), ("com.example.trails.watchkitapp", "Trails"),
+    ("com.example.trails.watchkitapp", "Trails Watch App"),
+  ])
+  func theCodeShowsTheWatch(_ bundle: String, _ name: String) throws {
+    let end = "[app<\(bundle)>:412] termination reported by launchd (7, 3306925314, 9)\n"
+    let app = "default\t10:00:00.100000+0200\t\(name)\tapplicationDidBecomeActive\n"
+    let system = "default\t10:00:12.300000+0200\trunningboardd\t" + end
+    for log in [system, app + system] {
+      let text = try report(log)
+      #expect(text.contains("error watch-bg-not-completed LT527"), "\(text)")
+      #expect(text.contains("· watchOS") && !text.contains("run 2"), "\(text)")
+    }
+    let other = try report(app + system.replacing("7, 3306925314", with: "2, 9"))
+    #expect(!other.contains("LT527"))
+  }
+
   /// Where the process was is what the system said last.
   @Test(arguments: [
     (["visibility to: Foreground"], "it was in the foreground"),

@@ -115,6 +115,7 @@ struct AppStory {
   var platform: RunHeader.Platform? {
     if isOfMac { return .macOS }
     return withName(\.platform) ?? moments.lazy.compactMap(\.platform).first
+      ?? end?.ending.platform
   }
 
   /// Whether WebKit runs the process for an app, which lives on without it.

@@ -316,6 +316,7 @@ extension LogSession {
   }
 
   func emitEnd(_ ending: ProcessEnding, _ process: AppProcess, _ line: LogLine) {
+    if let platform = ending.platform { prove(platform, process) }
     emit(.processExit, process, line) { event in
       event.pointee.reason = symbols.intern(ending.reason)
       if let code = ending.code {

@@ -44,6 +44,12 @@ struct ProcessEnding {
   /// The reason as an event has it.
   var reason: String { explanation ?? kind }
 
+  /// The platform that the cause of the end proves.
+  var platform: RunHeader.Platform? {
+    let small = (explanation ?? "").lowercased()
+    return EndCause(code.flatMap { TerminationCode($0) }) { small.contains($0) }?.platform
+  }
+
   /// Adds what another line says about the same end. The stronger one names the reason; the other
   /// one explains it, unless it has another code and so another reason.
   mutating func add(_ other: ProcessEnding) {

@@ -62,8 +62,10 @@ extension CrashReport {
     header.processName = process
     header.version = version
     header.build = build
-    // Carousel is the home screen of watchOS.
-    let usual = namespace == "CAROUSEL" ? RunHeader.Platform.watchOS : nil
+    // Carousel is the home screen of watchOS, which alone has some of the codes.
+    let usual =
+      namespace == "CAROUSEL"
+      ? RunHeader.Platform.watchOS : code.flatMap { TerminationCode($0)?.cause?.platform }
     header.platform = platform ?? usual
     header.os = isGuest ? nil : systemVersion
     header.device = isGuest ? nil : device
