@@ -83,7 +83,10 @@ struct DoubtfulEnds {
       run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > WallClocks.undated ? $0 : nil }
     }
 
-    private var isZoned: Bool { end.header.isZoned && run.header.isZoned }
+    /// The clock of a recording is that of no zone.
+    private var isZoned: Bool {
+      [end.header, run.header].allSatisfy { $0.isZoned || $0.clock != .wall }
+    }
 
     private var mayBeOfOneTime: Bool {
       let length = run.start >= 0 ? max(0, run.end - run.start) : 0

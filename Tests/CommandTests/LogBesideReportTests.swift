@@ -111,6 +111,25 @@ import Testing
     }
   }
 
+  /// A recording has a clock of its own, and lacks no zone: only the names leave it open.
+  @Test func aRecordingLacksNoZone() throws {
+    let trace = """
+      {"lifetrace":1,"run":"R1","app":"org.tarn","pid":911,"lifeCycle":"uikit-scene",\
+      "start":"2026-03-02T08:41:00Z"}
+      {"event":"process.start","t":0}
+
+      """
+    let report = """
+      {"bug_type":"298","incident_id":"1"}
+      {"date":"2026-03-02 09:41:26.0 +0100","largestProcess":"Tarn","processes":[
+       {"name":"Tarn","pid":911,"rpages":9,"reason":"vm-pageshortage","states":["suspended"]}]}
+
+      """
+    let text = try words([("a.jsonl", trace), ("jetsam.ips", report)])
+    #expect(
+      text.contains("which stops without one; their names are only alike, so that"), "\(text)")
+  }
+
   /// What differs is of another app, or of a process that did not live so long.
   @Test(arguments: [
     report(launched: "09:41:00", ended: "09:41:26").replacingOccurrences(of: "arn", with: "eck"),
