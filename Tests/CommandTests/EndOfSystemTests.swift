@@ -95,6 +95,25 @@ import Testing
     }
   }
 
+  /// The kernel ends a process whose limit is a fatal one, unless the process writes on.
+  @Test(arguments: [
+    ("memorystatus: Films [812] exceeded mem limit: ActiveHard 1450 MB (fatal)", true),
+    ("EXC_RESOURCE -> Films[812] exceeded mem limit: ActiveHard 1450 MB (fatal)", true),
+    ("memorystatus: Films [812] exceeded mem limit: ActiveSoft 1450 MB (non-fatal)", false),
+  ])
+  func aFatalLimitIsAnEnd(_ said: String, _ isEnd: Bool) throws {
+    let log = """
+      2026-05-04 10:00:00.100000+0200  localhost Films[812]: sceneDidBecomeActive
+      2026-05-04 10:00:09.290000+0200  localhost kernel[0]: \(said)
+
+      """
+    let words = "ended by the system: it exceeded its own memory limit (per-process-limit)"
+    #expect(try report(log).contains(words) == isEnd)
+    let more = "2026-05-04 10:00:29.290000+0200  localhost Films[812]: sceneWillResignActive\n"
+    let text = try report(log + more)
+    #expect(!text.contains(words) && text.contains("stops without an end"), "\(text)")
+  }
+
   /// A watch alone has the codes of its background tasks, whatever the app is called.
   @Test(arguments: [
     ("com.example.trails", "Trails"), ("com.example.trails.watchkitapp", "Trails"),

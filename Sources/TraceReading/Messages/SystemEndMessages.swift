@@ -356,12 +356,25 @@ enum SystemEndMessages {
       source: "seen in published logs of osanalyticshelper and ReportSystemMemory"
     ) { kill($0, $0["cause"], $1, $2) },
     SystemMessage("memorystatus: {name} [{pid}] exceeded mem limit: {limit}", source: xnu) {
-      $2.log($1, of: named($0))
+      exceeded($0, $1, $2)
     },
     SystemMessage("EXC_RESOURCE -> {name}[{pid}] exceeded mem limit: {limit}", source: xnu) {
-      $2.log($1, of: named($0))
+      exceeded($0, $1, $2)
     },
   ]
+
+  /// `ActiveHard 1450 MB (fatal)`: the kernel is about to end the process. Of another limit it only
+  /// tells.
+  private static func exceeded(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    guard groups["limit"].trimmed.hasSuffix("(fatal)") else {
+      return session.log(line, of: named(groups))
+    }
+    var ending = ProcessEnding("jetsam", proof: .executed)
+    ending.explanation = "jetsam: per-process-limit"
+    session.exited(named(groups), ending, line)
+  }
 
   /// `per-process-limit 100 16s rf:-) 78848KB - memorystatus_available_pages: 121472`
   private static func kill(
