@@ -132,6 +132,25 @@ import Testing
     #expect(!other.contains("LT527"))
   }
 
+  /// A log and the report of the same end in one text are one run; a report of another is not.
+  @Test(arguments: [
+    ("12:00:20.4", 3_735_883_980, 1), ("12:00:20.4", 9, 2), ("12:00:40.4", 3_735_883_980, 2),
+  ])
+  func aReportBelowTheLineOfItsEndAddsNoEnd(_ time: String, _ code: Int, _ runs: Int) throws {
+    let log = """
+      2026-03-02 12:00:01.400000+0100  localhost Films[412]: sceneDidBecomeActive
+      2026-03-02 \(time)00000+0100  localhost runningboardd[34]: [app<com.example.films>:412] \
+      termination reported by launchd (15, \(code), 9)
+
+      """
+    let end = crash(#""termination":{"code":3735883980,"namespace":"RUNNINGBOARD"}"#)
+    for text in [log + end, end + log] {
+      let shown = try report(text)
+      #expect(shown.contains("run 1 ") && shown.contains("run 2 ") == (runs == 2), "\(shown)")
+    }
+    #expect(try report(log + end).contains("iOS 26.1") || runs == 2)
+  }
+
   /// Where the process was is what the system said last.
   @Test(arguments: [
     (["visibility to: Foreground"], "it was in the foreground"),

@@ -114,6 +114,8 @@ extension LogSession {
     var hasExited = false
     /// When it did, in nanoseconds since 1970; nil without times.
     var end: Int64?
+    /// The code or the signal of the end, where a line tells it.
+    var endCode: Int64?
     /// The number of the process that the system started in its place, where lines have no process
     /// number.
     var successor: Int64?

@@ -91,6 +91,7 @@ extension LogSession {
     emitEnd(ending, process, line)
     process.life.hasExited = true
     process.life.end = line.time
+    process.life.endCode = ending.code
     // Where lines have no number, only this distinguishes the next process.
     if process.pid < 0 { process.life.successor = Life.unknownSuccessor }
   }
@@ -229,6 +230,7 @@ extension LogSession {
     if !isKept { emitEnd(ending, process, line) }
     process.life.hasExited = true
     process.life.end = line.time
+    process.life.endCode = ending.code ?? process.life.endCode
     if ending.isFinal { settleEnd(of: process) }
   }
 

@@ -291,6 +291,8 @@ final class CrashFormat: ImportedFormat {
   private func handOut(_ report: CrashReport) {
     if let run = context.router?.process(where: report.isEnd) {
       report.end(run.process, sink, run.session)
+    } else if let run = context.router?.process(where: report.isKnownEnd) {
+      report.explain(run.process, sink, run.session)
     } else {
       report.handOut(sink, session)
     }

@@ -10,12 +10,33 @@ extension CrashReport {
     }
   }
 
-  /// Ends the run of a process that a log shows.
-  func end(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
-    atLine(sink) { end(run, at: time(in: run), sink, session) }
+  /// Adds to the run of a process whose end its log tells what the report says besides.
+  func explain(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
+    reportFacts(session)
+    tellApp(of: run, sink)
+  }
+
+  private func tellApp(of run: LogSession.AppProcess, _ sink: ImportSink) {
     var told = ReportedApp(header)
     if let platform = run.framework.platform { told.prove(platform) }
     sink.reportedApps[run.run] = told
+  }
+
+  private func reportFacts(_ session: LogSession) {
+    let facts = facts + conclusions
+    if !facts.isEmpty {
+      session.report(
+        InputProblem(
+          .crashFact, .note, line: line,
+          text: DisplayText.escaped(
+            "\(app)\(pid.map { " (pid \($0))" } ?? ""): \(facts.joined(separator: "; "))")))
+    }
+  }
+
+  /// Ends the run of a process that a log shows.
+  func end(_ run: LogSession.AppProcess, _ sink: ImportSink, _ session: LogSession) {
+    atLine(sink) { end(run, at: time(in: run), sink, session) }
+    tellApp(of: run, sink)
     run.life.hasExited = true
   }
 
@@ -32,14 +53,7 @@ extension CrashReport {
   func end(
     _ run: LogSession.AppProcess, at time: Int64?, _ sink: ImportSink, _ session: LogSession
   ) {
-    let facts = facts + conclusions
-    if !facts.isEmpty {
-      session.report(
-        InputProblem(
-          .crashFact, .note, line: line,
-          text: DisplayText.escaped(
-            "\(app)\(pid.map { " (pid \($0))" } ?? ""): \(facts.joined(separator: "; "))")))
-    }
+    reportFacts(session)
     var last = LogLine()
     // The log has times, also where the end has none.
     last.time = time ?? run.latest
@@ -110,8 +124,22 @@ extension CrashReport {
 extension CrashReport {
   /// Whether a process that still lives when its log ends is the one whose end this describes: its
   /// number and its name are the same, and it may have written the lines by their times.
-  func isEnd(of run: LogSession.AppProcess) -> Bool {
-    guard let pid, pid > 0, run.pid == pid, !run.life.hasExited else { return false }
+  func isEnd(of run: LogSession.AppProcess) -> Bool { !run.life.hasExited && isOf(run) }
+
+  /// Whether a line of the log tells the end of this process already, with the same code if both
+  /// have one, and at the same time if both are known.
+  func isKnownEnd(of run: LogSession.AppProcess) -> Bool {
+    guard run.life.hasExited, isOf(run) else { return false }
+    if let code, let told = run.life.endCode, code != told { return false }
+    guard run.isZoned, zone != nil, let ended, let end = run.life.end else {
+      return code != nil && code == run.life.endCode
+    }
+    let distance = ended.subtractingReportingOverflow(end)
+    return !distance.overflow && distance.partialValue.magnitude <= UInt64(WallClocks.slack)
+  }
+
+  private func isOf(_ run: LogSession.AppProcess) -> Bool {
+    guard let pid, pid > 0, run.pid == pid else { return false }
     let isNamed =
       process.map { run.name.elementsEqual($0.utf8) } ?? false
       || bundle.map { run.bundle.elementsEqual($0.utf8) } ?? false
