@@ -111,6 +111,24 @@ import TraceModel
     #expect(header.version == version && header.build == build, "\(header)")
   }
 
+  /// A Mac writes them without the identifier of an incident.
+  @Test(arguments: ["hang", "cpu usage", "disk writes", "wakeups"])
+  func aReportOfSamplesIsOneByItsEvent(_ event: String) throws {
+    let outcome = try read(
+      """
+      Date/Time:        2026-05-04 10:12:30.552 +0200
+      OS Version:       macOS 26.1 (Build 25B78)
+      Command:          Clips
+      PID:              900
+      Event:            \(event)
+      Duration:         2.53s
+
+      """)
+    #expect(outcome.summary.format == "crash" && outcome.summary.events == 0)
+    #expect(outcome.problemTexts.contains { $0.contains("does not describe the end of a process") })
+    #expect(try read("Event: \(event) of the app\nPID: 900\n").kinds == [.notText])
+  }
+
   /// A reason on one line is read like one in several.
   @Test func aWatchdogsReasonOnOneLineSaysWhatTookTooLong() throws {
     let told =

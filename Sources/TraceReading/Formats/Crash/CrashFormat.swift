@@ -46,6 +46,8 @@ final class CrashFormat: ImportedFormat {
     case "Action taken":
       return value.elementsEqual("none".utf8) || value.elementsEqual("Process killed".utf8)
     case "Exception Codes", "Exception Note": return true
+    // A Mac's reports of these kinds have no identifier of an incident.
+    case "Event": return CrashReport.isEvent(String(decoding: value.prefix(40), as: UTF8.self))
     // Of reports that are made of samples, and of the table of low memory.
     case "Data Source":
       return ["Stackshots", "Microstackshots"].contains { value.elementsEqual($0.utf8) }

@@ -23,6 +23,9 @@ extension CrashReport {
   /// What `/usr/bin/sample` of macOS writes.
   static let sample = "sample"
 
+  /// Whether the field `Event` has the name of such a report.
+  static func isEvent(_ name: String) -> Bool { events[name] != nil }
+
   /// By the field `Event` of reports that are made of samples.
   private static let events = [
     "hang": "a hang report", "cpu usage": "a report about CPU use",
