@@ -85,6 +85,24 @@ import Testing
   }
 
   /// Where no command can be shown, the line says what to do.
+  /// What an input says of itself counts, too.
+  @Test(arguments: [(["fore"], ""), (["fore", "back"], "1 problem of inputs")])
+  func factsThatAreLeftOutAreCounted(_ places: [String], _ words: String) throws {
+    let exits = places.map { #""\#($0)groundExitData":{"cumulativeAppWatchdogExitCount":1}"# }
+    try scratch.write(
+      "m.json",
+      """
+      {"timeStampBegin":"2026-05-03 22:00:00 +0000","timeStampEnd":"2026-05-04 21:59:00 +0000",
+       "applicationTimeMetrics":{"cumulativeForegroundTime":"9 sec"},
+       "applicationExitMetrics":{\(exits.joined(separator: ","))}}
+
+      """)
+    let text = try brief(["m.json"]).text
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("  problem") }.count == 3, "\(text)")
+    let end = "left out: \(words); see them with lifetrace analyze m.json\n"
+    #expect(words.isEmpty ? !text.contains("left out") : text.hasSuffix(end), "\(text)")
+  }
+
   @Test func aNameThatIsNotShownHasANote() throws {
     let note = "see them with the same command and input, without --format brief"
     for name in ["a\u{1B}[31mb.sketch", "a\nb.sketch", "a`b.sketch", "a\u{202E}b.sketch"] {

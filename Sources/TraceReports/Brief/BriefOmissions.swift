@@ -5,6 +5,8 @@ import RuleKit
 struct BriefOmissions {
   enum Kind: Hashable {
     case input, run
+    /// What an input says of itself.
+    case problem
     case finding(Severity)
     /// Undecided cases that were asked for.
     case undecided
@@ -49,6 +51,9 @@ struct BriefOmissions {
     let shortened = parts.count { isShortened($0.part) }
     if shortened > 0 { words.append("details of \(Words.count(shortened, "finding"))") }
     if let count = counts[.run] { words.append(Words.count(count, "run")) }
+    if let count = counts[.problem] {
+      words.append(Words.count(count, "problem of inputs", "problems of inputs"))
+    }
     if let count = counts[.input] { words.append(Words.count(count, "input")) }
     guard !words.isEmpty else { return "" }
     return "left out: \(Words.list(words))" + (command.map { "; \($0)" } ?? "")

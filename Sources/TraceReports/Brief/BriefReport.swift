@@ -90,14 +90,16 @@ public struct BriefReport {
       omitted.note(.input, part)
       for problem in input.problems.prefix(Self.problemsOfInput) {
         let place = problem.line > 0 ? " at line \(problem.line)" : ""
-        sheet.add(
+        let shown = sheet.add(
           [
             [
               "  problem\(place): \(Self.quoted(hints.text(of: problem))) (\(problem.kind.rawValue))"
             ]
           ],
           weight: Weight.problems, needs: part)
+        omitted.note(.problem, shown)
       }
+      omitted.note(.problem, count: input.problems.count - Self.problemsOfInput)
     }
     omitted.note(.input, count: analysis.inputs.count - Self.listed)
   }
