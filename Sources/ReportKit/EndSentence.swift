@@ -55,8 +55,8 @@ enum EndSentence {
       return "ended by the system's watchdog: \(transition ?? "it") took longer than "
         + (limit.map { "the \($0) allowed" } ?? "allowed")
     case .assertionHeld:
-      return
-        "ended by the system: background task \(name.map { "\($0) " } ?? "")was held for longer "
+      let task = name.map { "background task \($0)" } ?? "a background task"
+      return "ended by the system: \(task) was held for longer "
         + (limit.map { "than the \($0) permitted" } ?? "than is permitted")
     case .lockHeld:
       if let name { return "ended by the system: it held \(name) locked while it was suspended" }

@@ -151,6 +151,13 @@ import Testing
     #expect(try report(log + end).contains("iOS 26.1") || runs == 2)
   }
 
+  @Test func aHeldTaskHasItsArticle() throws {
+    let termination = #""termination":{"code":2343432205,"namespace":"RUNNINGBOARD","reasons":["#
+    let text = try report(
+      crash(termination + #""Films has active assertions beyond permitted time:"]}"#), "end.ips")
+    #expect(text.contains("ended by the system: a background task was held for"), "\(text)")
+  }
+
   /// Where the process was is what the system said last.
   @Test(arguments: [
     (["visibility to: Foreground"], "it was in the foreground"),
