@@ -71,13 +71,16 @@ struct FindingKey: Hashable {
   }
 
   private func details(_ symbols: SymbolTable) -> [String] {
-    func quoted(_ name: Symbol) -> String {
-      "'\(StableName.of(symbols[name]))'"
+    // A report about an end may leave out a name that others have.
+    func quoted(_ names: Symbol...) -> [String] {
+      names.filter { $0.isPresent && !symbols[$0].isEmpty }.map {
+        "'\(StableName.of(symbols[$0]))'"
+      }
     }
     switch subject {
     case .none: return []
-    case .name(let name): return [quoted(name)]
-    case .names(let first, let second): return [quoted(first), quoted(second)]
+    case .name(let name): return quoted(name)
+    case .names(let first, let second): return quoted(first, second)
     case .kind(let kind): return [kind.name]
     case .edge(let machine, let from, let kind):
       let states = machine.machine.names(of: from).joined(separator: " or ")

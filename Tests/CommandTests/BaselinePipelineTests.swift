@@ -291,6 +291,17 @@ import Testing
     #expect(result.text.contains("no longer found") == isJudged)
   }
 
+  /// An end may name what was held, or not.
+  @Test(arguments: [("", ""), (" name=films.sqlite", " ('films.sqlite')")])
+  func anEntryHasTheNamesThatAreKnown(_ name: String, _ words: String) throws {
+    try scratch.write(
+      "a.sketch", "header platform=ios midlife=true\n1s process.exit code=3735883980\(name)\n")
+    _ = try run("check a.sketch --write-baseline base.json")
+    let text = try scratch.text("base.json")
+    #expect(text.contains("while the process was suspended\(words)"), "\(text)")
+    #expect(words.isEmpty ? !text.contains("('") : true)
+  }
+
   @Test func notJudgedEntriesAreKeptWhenItIsWrittenAgain() throws {
     try scratch.write("a.sketch", Samples.illegal)
     #expect(try run("check a.sketch --write-baseline known.json").code == 0)
