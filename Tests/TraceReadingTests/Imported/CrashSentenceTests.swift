@@ -244,7 +244,7 @@ import TraceModel
       "", "22810  22810  [per-process-limit]  (frontmost)", "per-process-limit",
       "frontmost; 22810 pages of memory"
     ),
-    ("", "22810  (jettisoned) (active)", "jettisoned", "active; 22810 pages of memory"),
+    ("", "22810  (jettisoned) (active)", "jetsam", "active; 22810 pages of memory"),
     (
       "Page Size: 16384\n", "0.248  4255  0  -  5597  50 [highwater] (suspended)", "highwater",
       "suspended; 69.71 MB (66 MiB) of memory"

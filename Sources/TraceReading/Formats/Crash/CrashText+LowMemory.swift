@@ -9,7 +9,7 @@ extension CrashText {
   ///     Films <0123456789abcdef0123456789abcdef>  22810  22810  200  [vm-pageshortage]  (frontmost) (resume)
   ///
   /// The columns changed from system to system; the first whole number is that of the pages. iOS 4
-  /// and 5 write `(jettisoned)` among the states.
+  /// and 5 write `(jettisoned)` among the states, and name no reason: memory was short.
   static func kill(_ line: UnsafeRawBufferPointer, pageSize: Int64?) -> CrashReport? {
     let line = line.trimmed
     guard line.last == UInt8(ascii: ")") || line.last == UInt8(ascii: "]"),
@@ -23,8 +23,8 @@ extension CrashText {
       .map { String($0.dropFirst().dropLast()) }
     let named = columns.first { $0.hasPrefix("[") && $0.hasSuffix("]") }
     let old = states.first { $0 == "jettisoned" }
-    guard let reason = named.map({ String($0.dropFirst().dropLast()) }) ?? old, !reason.isEmpty
-    else { return nil }
+    let reason = named.map { String($0.dropFirst().dropLast()) } ?? old.map { _ in "jetsam" }
+    guard let reason, !reason.isEmpty else { return nil }
     var kill = CrashReport()
     kill.process = KeptText.of(String(decoding: line.part(0, open).trimmed, as: UTF8.self))
     kill.explanation = JetsamReason.prefix + reason
