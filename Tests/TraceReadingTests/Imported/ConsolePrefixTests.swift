@@ -189,7 +189,7 @@ import TraceModel
       line.withUTF8 { CrashText.take(UnsafeRawBufferPointer($0), &report) }
     }
     #expect(report.process == "Films" && report.pid == 412 && report.bundle == "com.example.films")
-    #expect(report.version == "4.2 (7)" && report.device == "iPhone17,3")
+    #expect(report.version == "4.2" && report.build == "7" && report.device == "iPhone17,3")
     #expect(report.system == "iPhone OS 26.1" && report.transition == "scene-create")
     #expect(report.exceptionType == "EXC_CRASH" && report.signal == "SIGKILL")
     #expect(report.ended == 2_500_000_000 && report.launched == 1_000_000_000)
