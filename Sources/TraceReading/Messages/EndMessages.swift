@@ -116,7 +116,9 @@ enum EndMessages {
         ProcessEnding("uncaught exception of type \(Self.text($0["type"]))"), $1)
     },
     // The stack below the reason.
-    SystemMessage("*** First throw call stack:*", source: exception) { _, _, _ in },
+    SystemMessage("*** First throw call stack:*", source: exception) {
+      $2.system.isInStack = true
+    },
     SystemMessage("(0x{first} 0x{rest})", source: exception) { _, _, _ in },
   ]
 

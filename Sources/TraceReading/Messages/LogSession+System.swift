@@ -7,6 +7,8 @@ struct SystemMemory {
   var decision = SchedulerDecision()
   var remarks = Remarks()
   var abort: Abort?
+  /// The runtime announced the stack of an exception.
+  var isInStack = false
 
   /// An end whose reason the next line may have.
   struct Abort {
@@ -15,6 +17,22 @@ struct SystemMemory {
     let moment: AppStory.Moment
     /// A debugger stopped the process, and prints the stack.
     let isStop: Bool
+
+    /// Whether the debugger let the process run on: whether it lives, later words show. What a
+    /// process ends itself with ends it then.
+    func isUndone(by talk: DebuggerTalk) -> Bool {
+      guard let pid = talk.resumed, process.pid < 0 || process.pid == pid else { return false }
+      return !["SIGABRT", "SIGKILL"].contains(ending.kind)
+    }
+
+    /// Whether a line of the same number is too late to be one of the last words.
+    func isOutlived(by line: LogLine) -> Bool {
+      guard line.pid >= 0, line.pid == process.pid, let time = line.time,
+        let latest = process.latest
+      else { return false }
+      let pause = time.subtractingReportingOverflow(latest)
+      return !pause.overflow && pause.partialValue > LogSession.lastWords
+    }
   }
 
   /// What was said about a run once.
@@ -76,15 +94,39 @@ extension LogSession {
         system.abort = nil
         return false
       }
-      if abort.isStop, let reason = StopMessages.reason(in: line, abort.ending.kind) {
-        system.abort?.ending.explanation = abort.ending.explanation ?? reason
-        return true
+      if abort.isStop {
+        if let reason = StopMessages.reason(in: line, abort.ending.kind) {
+          system.abort?.ending.explanation = abort.ending.explanation ?? reason
+          return true
+        }
+        if StackFrame(line.message) != nil || DebuggerTalk.repeats(line, abort.ending.kind) {
+          return true
+        }
+        if let talk = DebuggerTalk(line) {
+          if abort.isUndone(by: talk) { system.abort = nil }
+          return true
+        }
+        if abort.isOutlived(by: line) {
+          system.abort = nil
+          return false
+        }
       }
-      if abort.isStop, StackFrame(line.message) != nil { return true }
     }
     system.abort = nil
     atLine(abort.moment) { end(abort.process, abort.ending, abort.moment.line) }
     return false
+  }
+
+  /// Whether a line is one of the stack that the runtime prints with an exception, between two
+  /// parentheses, or a frame of another one. A line that names its process is the app's own.
+  func isOfStack(_ line: LogLine) -> Bool {
+    guard line.process.isEmpty else { return false }
+    if StackFrame(line.message) != nil { return true }
+    guard system.isInStack else { return false }
+    let text = line.message.trimmed
+    // Frames have numbers.
+    system.isInStack = text.is("(") || text.leadingInteger != nil
+    return system.isInStack || text.is(")")
   }
 
   private func end(_ process: AppProcess, _ ending: ProcessEnding, _ line: LogLine) {

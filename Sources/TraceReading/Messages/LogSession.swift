@@ -62,6 +62,8 @@ final class LogSession {
     {
       counts.understood += 1
       sink.explanation?.understand(line, sink)
+    } else if DebuggerTalk(line) != nil || isOfStack(line) {
+      understand(line)
     } else {
       passOver(line)
     }

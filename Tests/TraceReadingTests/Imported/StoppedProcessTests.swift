@@ -113,4 +113,73 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 1)
     #expect(outcome.recorder.names.filter { $0 == "process.exit" }.count == 1)
   }
+
+  /// The process runs on where the debugger says so, or where it still writes long after its last
+  /// line.
+  @Test(arguments: [
+    ("EXC_BREAKPOINT (code=1, subcode=0x1)", "(lldb) c\nProcess 812 resuming\n", 0),
+    ("EXC_BAD_ACCESS (code=1, address=0x0)", "(lldb) continue\nProcess 812 resuming\n", 0),
+    (
+      "EXC_BREAKPOINT (code=1, subcode=0x1)",
+      "   11  \t  let a = 1\n-> 12  \t  stop()\n   13  \t}\n(lldb) c\nProcess 812 resuming\n", 0
+    ),
+    ("EXC_BREAKPOINT (code=1, subcode=0x1)", "", 0),
+    ("EXC_BREAKPOINT (code=1, subcode=0x1)", "(lldb) c\nProcess 9 resuming\nThe end\n", 1),
+    // What a process ends itself with ends it then.
+    ("signal SIGABRT", "(lldb) c\nProcess 812 resuming\nThe end\n", 1),
+    ("EXC_BAD_ACCESS (code=1, address=0x0)", "(lldb) bt\nThe end\n", 1),
+  ])
+  func aStopMayBeOver(_ cause: String, _ rest: String, _ ends: Int) throws {
+    let outcome = try imported(
+      """
+      2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive
+      Process 812 stopped
+      * thread #1, queue = 'com.apple.main-thread', stop reason = \(cause)
+          frame #0: 0x000000018a0b0c10 Films`main + 4
+      \(rest)\(ends == 0 ? "2026-05-04 10:00:09.100 Films[812:3a2] sceneWillResignActive\n" : "")
+      """)
+    let names = outcome.recorder.names
+    #expect(names.filter { $0 == "process.exit" }.count == ends, "\(names)")
+    #expect(names.contains("scene.willResignActive") == (ends == 0))
+    #expect(outcome.recorder.headers.count == 1)
+  }
+
+  /// The launch is refused in the frame below the debugger's line, whichever words come first.
+  @Test(arguments: [
+    "", "Thread 1: EXC_BREAKPOINT (code=1, subcode=0x1)\n",
+    "Thread 1: EXC_BREAKPOINT (code=1, subcode=0x1)\nProcess 812 stopped\n",
+  ])
+  func theFrameSaysWhyBehindTheBanner(_ banner: String) throws {
+    let function = "___UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption_block_invoke"
+    let reason = try end(
+      """
+      \(banner)* thread #1, stop reason = EXC_BREAKPOINT (code=1, subcode=0x18a0b0c10)
+        * frame #0: 0x000000018a0b0c10 UIKitCore`\(function) + 700
+      """)
+    #expect(reason == "\"EXC_BREAKPOINT in \(function)\"")
+  }
+
+  /// What a debugger and the runtime print is no line of the app.
+  @Test(arguments: [
+    "Process 812 stopped", "Process 812 resuming", "(lldb) bt", "(lldb)",
+    "Target 0: (Films) stopped.", "* thread #1, queue = 'main', stop reason = breakpoint 1.1",
+    "  * frame #0: 0x1 Films`main", "   11  \t  let a = 1", "-> 12  \t  stop()",
+    "*** First throw call stack:\n(\n\t0   CoreFoundation 0x0000000180420e10 __raise + 172\n)",
+  ])
+  func theirWordsAreNotTheApps(_ text: String) throws {
+    let line = "2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive\n"
+    let outcome = try imported(line + text + "\n")
+    #expect(!outcome.limits.contains { $0.kind == .notUnderstood }, "\(outcome.limits)")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
+  }
+
+  /// The same words of an app, and others like them.
+  @Test(arguments: [
+    "Process 812 started", "(", "12 films", "2026-05-04 10:00:01.100 Films[812:3a2] (lldb) c",
+  ])
+  func wordsOfTheAppAre(_ text: String) throws {
+    let line = "2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive\n"
+    let outcome = try imported(line + text + "\n")
+    #expect(outcome.limits.contains { $0.kind == .notUnderstood }, "\(outcome.limits)")
+  }
 }
