@@ -175,6 +175,7 @@ enum EndMessages {
   }
 
   /// An exception that nobody caught, `NSInternalInconsistencyException: …`; nil without any word.
+  /// Of a name that is not called one, `CALayerInvalidGeometry`, the words say what it is.
   static func exception(_ name: String?, _ reason: String?) -> String? {
     var reason = (reason ?? "")[...]
     if reason.first == "'" { reason = reason.dropFirst().prefix { $0 != "'" } }
