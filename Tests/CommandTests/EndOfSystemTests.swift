@@ -158,6 +158,24 @@ import Testing
     #expect(text.contains("ended by the system: a background task was held for"), "\(text)")
   }
 
+  /// An app is active at most until the system suspends it, whatever callback came last.
+  @Test(arguments: ["sceneDidBecomeActive", "sceneWillEnterForeground", "sceneWillResignActive"])
+  func aSuspendedAppIsNotInTheForeground(_ callback: String) throws {
+    let system = "localhost runningboardd[34]: [app<com.example.films>:812]"
+    let suspended = "2026-05-04 10:00:15.100000+0200  \(system) Suspending task.\n"
+    let log = """
+      2026-05-04 10:00:00.100000+0200  localhost Films[812]: \(callback)
+      \(suspended)2026-05-04 10:30:15.100000+0200  \(system) termination reported by launchd \
+      (1, 4, 9)
+
+      """
+    let text = try report(log)
+    #expect(text.contains("background 1 30 min") && !text.contains("foreground"), "\(text)")
+    let own = "2026-05-04 10:00:10.100000+0200  localhost Films[812]: sceneDidEnterBackground\n"
+    let whole = try report(log.replacing(suspended, with: own + suspended))
+    #expect(!whole.contains("callbacks are missing"), "\(whole)")
+  }
+
   /// Where the process was is what the system said last.
   @Test(arguments: [
     (["visibility to: Foreground"], "it was in the foreground"),

@@ -51,6 +51,8 @@ extension LogSession {
   struct Phases {
     /// Nil before the first notification.
     var state: AppState?
+    /// The latest callback of a scene, or notification, is one of the foreground.
+    private(set) var isInForeground = false
     /// UIKit's reasons show the state, more reliably than an app's own output.
     var hasReasons = false
     var isInSnapshot = false
@@ -63,6 +65,23 @@ extension LogSession {
 
     /// The line that printed the latest value of a scene.
     func latest(of scene: Symbol) -> PrintedTwice.Line? { ofScene[scene] }
+
+    mutating func note(_ kind: EventKind) {
+      if Self.ofForeground.contains(kind) {
+        isInForeground = true
+      } else if Self.ofBackground.contains(kind) {
+        isInForeground = false
+      }
+    }
+
+    private static let ofForeground = EventKindSet([
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+    ])
+    private static let ofBackground = EventKindSet([
+      .sceneDidEnterBackground, .sceneDidDisconnect, .noteAppDidEnterBackground,
+      .appDidEnterBackground,
+    ])
 
     /// Takes a value of `scenePhase`; false if a moment ago it was the scene's, too.
     mutating func change(to line: PrintedTwice.Line) -> Bool {

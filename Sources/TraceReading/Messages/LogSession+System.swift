@@ -154,6 +154,11 @@ extension LogSession {
     guard process.life.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
     guard isSuspended || process.life.isSuspended != nil else { return }
+    // Only an app in the background is suspended: how it came there was not printed.
+    if isSuspended, process.phases.isInForeground {
+      process.forgetState()
+      doubt(process)
+    }
     process.life.isSuspended = isSuspended
     emit(isSuspended ? .processSuspend : .processResume, process, line)
   }

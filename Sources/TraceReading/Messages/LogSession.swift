@@ -176,6 +176,7 @@ final class LogSession {
     if mac == nil, let framework = Framework(of: kind) { decide(process, framework) }
     if process.section != processes.section, kind != .log { enterSection(process) }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
+    process.phases.note(kind)
     // Whatever prints a line of its own runs.
     if process.life.isSuspended ?? false, kind.scope != "process", isOwn(line, process) {
       process.life.isSuspended = false
