@@ -1,7 +1,7 @@
 /// Words about a save, and what came of it.
 extension EventGuess {
   /// Words of a message which may say that data is no longer unsaved.
-  private static let endings: Set<String> = [
+  static let endings: Set<String> = [
     "clean", "cleared", "synced", "uploaded", "stored", "written", "wrote", "committed", "commit",
     "persist", "persisting", "save", "saving", "saves", "write", "writing", "flush", "flushing",
     "disk", "succeeded", "autosave", "autosaving", "snapshot",

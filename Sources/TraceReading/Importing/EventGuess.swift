@@ -23,14 +23,15 @@ struct EventGuess: Equatable {
   }
 
   /// Nil if no word fits, or if another one makes it doubtful.
-  init?(_ message: String) {
+  init?(_ whole: String) {
+    // What is only its moment, or its cause, is no part of what happened.
+    let message = WorkCause.ofLifeCycle(whole)?.rest ?? whole
     let named = Self.camelCased(message)
-    guard !Self.isResult(named), message.last != "?" else { return nil }
+    guard !Self.isResult(named), whole.last != "?" else { return nil }
     if let named = Self.callback(in: named) {
       self = named
       return
     }
-    // What comes after the cause is no part of what happened.
     let words = Array(Self.words(message).prefix { !Self.causes.contains($0) })
     let all = Set(words)
     if let known = Self.flag(words) ?? Self.failure(words, message) {
@@ -39,7 +40,8 @@ struct EventGuess: Equatable {
     }
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
       let found =
-        (all.isDisjoint(with: Self.mentions) ? Self.moved(message) ?? Self.state(words) : nil)
+        (all.isDisjoint(with: Self.mentions) && !Self.isCompared(message)
+          ? Self.moved(message) ?? Self.state(words) : nil)
         ?? Self.phrase(words) ?? Self.row(all)
     else {
       return nil
@@ -228,7 +230,9 @@ struct EventGuess: Equatable {
       }
       // Other things connect, too; where the words show that it is a scene, the line is read.
       guard !PrintedNames.isOfAnything(text.part(start, end)) else { return nil }
-      guard PrintedNames.firstName(in: text.part(end)) == nil else { return nil }
+      guard PrintedNames.firstName(in: text.part(end)) == nil,
+        isSubject(String(decoding: text.part(0, start), as: UTF8.self))
+      else { return nil }
       let rest = [text.part(0, start), text.part(end)].flatMap {
         words(String(decoding: $0, as: UTF8.self))
       }
@@ -317,6 +321,8 @@ struct EventGuess: Equatable {
     "player", "playback", "media", "audio", "video", "game", "moon", "animation", "gesture", "drag",
     "scroll", "touch", "download", "upload", "sync", "task", "build", "loading", "load", "call",
     "workout", "timer", "session", "image", "boot", "test",
+    // The one before.
+    "old", "prev", "former",
   ]
 
   private static let subjects: Set<String> = ["app", "application", "lifecycle"]
@@ -354,8 +360,14 @@ struct EventGuess: Equatable {
     if all.contains("resign") || all.contains("resigned") {
       guard resigned, state == "active" else { return nil }
     }
+    let whose =
+      words.firstIndex(of: "phase")
+      ?? words.firstIndex { Self.subjects.contains($0) || $0 == "scene" } ?? 0
+    guard isSubject(words[..<whose]) else { return nil }
     if let phase = words.firstIndex(of: "phase") {
-      guard !resigned, phase == 0 || !otherPhases.contains(words[phase - 1]) else { return nil }
+      guard !resigned, phase == 0 || !otherPhases.contains(words[phase - 1]),
+        !words[phase...].contains("was")
+      else { return nil }
       return state == "foreground" ? nil : EventGuess("phase.\(state)", state)
     }
     // `App Foreground` and `Lifecycle: active` are all that a line says.

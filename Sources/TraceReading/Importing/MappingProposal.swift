@@ -176,7 +176,7 @@ struct MappingProposal {
       var draft = Draft(mapping: mapping, example: source.example)
       if guess.event.hasPrefix("data.") {
         draft.things = DataKeys(pattern, verb: guess.verb).all
-        draft.subject = subject(of: pattern, without: guess.verb)
+        draft.subject = subject(of: WorkCause.without(pattern), without: guess.verb)
       }
       return draft
     }

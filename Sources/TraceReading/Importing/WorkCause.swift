@@ -20,6 +20,13 @@ struct WorkCause {
     ("because", [" of ", " "]), ("due", [" to "]),
   ]
 
+  /// - Parameter value: the cause, in the message.
+  init(_ rest: String, _ value: Substring, in message: String) {
+    self.rest = rest
+    let from = message.utf8.distance(from: message.startIndex, to: value.startIndex)
+    place = from..<from + value.utf8.count
+  }
+
   /// Nil if the message says none.
   init?(_ message: String) {
     let lower = message.lowercased()
@@ -73,20 +80,30 @@ struct WorkCause {
   }
 
   /// The message without its cause, if it has one.
-  static func without(_ message: String) -> String { WorkCause(message)?.rest ?? message }
+  static func without(_ message: String) -> String { any(in: message)?.rest ?? message }
 
-  /// Where the cause of work is that a message announces or begins; nil for another message.
+  /// The cause that a message says, or the moment of the life cycle that it names for one.
+  private static func any(in message: String) -> WorkCause? {
+    WorkCause(message) ?? ofLifeCycle(message)
+  }
+
+  /// Where the cause of work is, behind it, that a message announces or begins; nil for another
+  /// message.
   static func place(in message: UnsafeRawBufferPointer) -> Range<Int>? {
     let looked = message.part(0, MessageShape.longest)
     // Nearly all messages end here.
     guard hints.contains(where: { looked.has($0) }), let text = String(wellFormed: looked),
-      let cause = WorkCause(text),
+      let cause = any(in: text),
       LoadGuess(cause.rest) != nil || EventGuess(cause.rest)?.event == "work.begin"
     else { return nil }
-    return cause.place
+    // What is before the work may be of any other line.
+    return cause.place.lowerBound > 0 ? cause.place : nil
   }
 
   private static let hints: [StaticString] = [
     "eason", "ause", "rigger", "REASON", "TRIGGER", "CAUSE", "due to ", "Due to ",
+    // Moments of the life cycle, and what comes of one.
+    "hase", "ppear", "ctive", "ctivat", "ground", "aunch", "startup", "init", "mount", "esume",
+    "eturn", "idLoad", "onChange", "→", "->", "=>",
   ]
 }

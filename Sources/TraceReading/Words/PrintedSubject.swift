@@ -327,7 +327,7 @@ extension PrintedWords {
   }
 
   /// What documentation tells a callback to do; a log says `saving` or `saved`.
-  private static let duties: Set<String> = [
+  static let duties: Set<String> = [
     "cancel", "check", "clean", "close", "flush", "free", "hide", "load", "lock", "open", "pause",
     "play", "refresh", "release", "reload", "reset", "restore", "resume", "save", "schedule",
     "show", "start", "stop", "store", "sync", "unlock", "update", "write",

@@ -274,6 +274,17 @@ import TraceModel
       // Of another app.
       ("other app became active: Maps\n", []), ("watch app became active\n", []),
       ("The companion app entered background\n", []),
+      // A name is an event only as the subject of its line: elsewhere it is the moment or the cause.
+      ("draft changed\ndraft saved (scenePhase background)\n", ["data.dirty", "data.save"]),
+      ("draft changed\ndraft saved on sceneDidEnterBackground\n", ["data.dirty", "data.save"]),
+      ("note edited\nsaved in applicationWillTerminate\n", ["data.dirty", "data.save"]),
+      ("note edited\nnote saved after app went to background\n", ["data.dirty", "data.save"]),
+      ("saving draft, scenePhase: background\ncancel timers [scenePhase=background]\n", []),
+      ("autosave runs on scenePhase background\nsaveDraft (sceneDidEnterBackground)\n", []),
+      ("timer stopped (sceneWillResignActive)\ndraft lost after sceneDidEnterBackground\n", []),
+      ("TODO: save in sceneDidEnterBackground\ntimer (sceneWillResignActive)\n", []),
+      ("oldPhase = background\nscenePhase was background\nscenePhase == .inactive\n", []),
+      ("cancel timers when app entered background\nexport for sceneWillResignActive\n", []),
       ("App is active\n", []), ("the app returned from background\n", []),
       ("Application launched for activities\n", []), ("save button tapped\n", []),
       ("3 tabs are active\n", []), ("App state changed: active, inactive\n", []),
