@@ -92,7 +92,8 @@ struct LoadGuess: Equatable {
   private static func request(_ text: Substring) -> LoadGuess? {
     let words = text.split(separator: " ")
     guard words.count >= 2, words.count <= mostWords,
-      ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(words[0]),
+      // The others send something, which the line does not show: two may be of two things.
+      words[0] == "GET" || words[0] == "HEAD",
       words[1].hasPrefix("/") || words[1].hasPrefix("http")
     else { return nil }
     var rest = words.dropFirst(2)
@@ -125,7 +126,8 @@ struct LoadGuess: Equatable {
   private static func participle(_ text: Substring) -> LoadGuess? {
     let words = text.split(separator: " ")
     guard words.count <= mostWords, !EventGuess.isDoubtful(String(text)),
-      ofTools.union(shown).isDisjoint(with: EventGuess.words(String(text))),
+      ofTools.union(shown).union(drawn).isDisjoint(with: EventGuess.words(String(text))),
+      !isResult(text), !isOneOfMany(String(text)),
       let first = words.first,
       first.dropFirst().allSatisfy({ $0.isLowercase || ".…".contains($0) }),
       let kind = EventGuess.workKind(String(first)),
@@ -141,8 +143,10 @@ struct LoadGuess: Equatable {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     let rest = text[name.endIndex...]
     let isCalled = rest.first == "(" && rest.last == ")" && !rest.dropLast().contains(")")
+    let owners = name.split(separator: ".").dropLast()
     guard rest.isEmpty || isCalled, let function = name.split(separator: ".").last,
-      !isOfView(function)
+      !isOfView(function, of: owners.last), !isNoun(function),
+      !isOneOfMany(String(function) + (isArgument(rest) ? String(rest) : ""))
     else { return nil }
     let verb = function.prefix { $0.isLowercase }
     let isWhole = verb.endIndex == function.endIndex
@@ -161,18 +165,74 @@ struct LoadGuess: Equatable {
     guard text.hasPrefix("-[") || text.hasPrefix("+["), text.last == "]" else { return nil }
     let words = text.dropFirst(2).dropLast().split(separator: " ")
     guard words.count == 2, words[1].allSatisfy({ $0.isLetter || $0.isNumber || $0 == ":" }),
-      !isOfView(words[1])
+      !isOfView(words[1]), !isNoun(words[1])
     else { return nil }
     let verb = words[1].prefix { $0.isLowercase }
     guard verbs.contains(verb), let kind = EventGuess.workKind(String(verb)) else { return nil }
     return LoadGuess(kind, text)
   }
 
-  /// Functions of UIKit's views, and those that may do nothing.
-  private static func isOfView(_ function: Substring) -> Bool {
-    function.hasPrefix("loadView") || function.hasPrefix("refreshControl")
-      || function.hasSuffix("IfNeeded")
+  /// Functions of what is drawn, `tableView.reloadData()`, and those that may do nothing.
+  private static func isOfView(_ function: Substring, of owner: Substring? = nil) -> Bool {
+    if function.hasPrefix("refreshControl") || function.hasSuffix("IfNeeded") { return true }
+    let words = EventGuess.words(String(function))
+    if !drawn.isDisjoint(with: words) || function == "reloadData" { return true }
+    // An object that is a view has functions of its own; a type may be that of a screen.
+    guard let owner, owner.first?.isLowercase ?? false else { return false }
+    return !drawn.isDisjoint(with: EventGuess.words(String(owner)).suffix(1))
+      && !EventGuess.namesThing(String(function))
   }
+
+  /// What is drawn again, or read from the bundle to be drawn.
+  private static let drawn: Set<String> = [
+    "ui", "layout", "layouts", "nib", "xib", "storyboard", "view", "views", "subviews", "cell",
+    "cells", "row", "rows", "section", "sections", "appearance", "theme",
+    "font", "fonts", "color", "colors", "style", "styles", "button", "buttons", "header", "footer",
+    "constraints", "interface", "components", "display", "frame", "layer", "texture", "shader",
+    "timelines", "widget", "widgets", "toolbar", "badge",
+  ]
+
+  /// A noun of one that measures or arranges loads, `fetchLimit`, and no load.
+  private static func isNoun(_ function: Substring) -> Bool {
+    let object = EventGuess.words(String(function)).dropFirst()
+    return !object.isEmpty && object.allSatisfy(ofNouns.contains)
+  }
+
+  static let ofNouns: Set<String> = [
+    "limit", "rate", "factor", "queue", "time", "times", "count", "size", "interval", "date",
+    "status", "state", "error", "result", "mode", "policy", "delay", "duration", "timeout", "task",
+    "lock", "group", "manager", "controller", "request", "batch", "index", "average", "level",
+    "options", "config", "progress", "action", "handler", "observer", "delegate", "timer", "engine",
+    "balancer", "block", "offset", "cursor", "operation", "predicate", "descriptor", "flag",
+  ]
+
+  /// What came of a load, or how far it is: `Loading took 120 ms`, `Loading 40 %`.
+  private static func isResult(_ text: Substring) -> Bool {
+    text.contains("%") || !results.isDisjoint(with: EventGuess.words(String(text)))
+  }
+
+  private static let results: Set<String> = [
+    "took", "takes", "time", "times", "elapsed", "duration", "seconds", "ms", "progress", "percent",
+    "ok", "success", "complete", "speed", "rate", "slow", "stuck",
+  ]
+
+  /// Whether a text names a thing of which an app loads many, and not which: two lines may well be
+  /// of two, `Loading image`.
+  static func isOneOfMany(_ text: String) -> Bool {
+    let things = EventGuess.words(text).filter { EventGuess.workKind($0) == nil }
+    return !things.isEmpty && things.allSatisfy(many.contains)
+      && !text.contains { $0.isNumber || "\"'/{=".contains($0) }
+  }
+
+  private static let many: Set<String> = [
+    "image", "images", "thumbnail", "thumbnails", "photo", "photos", "avatar", "icon", "picture",
+    "poster", "cover", "artwork", "asset", "assets", "tile", "chunk", "item", "file", "resource",
+    "page", "url", "preview", "attachment", "video", "track", "async", "the", "a", "an", "of", "for",
+    "from", "with", "named", "remote", "cell", "object", "entry",
+  ]
+
+  /// Arguments with values, and not the labels alone.
+  private static func isArgument(_ rest: Substring) -> Bool { !rest.contains(":)") }
 
   private static let commands: Set<Substring> = ["refresh", "reload", "refetch"]
   private static let verbs: Set<Substring> = [

@@ -215,7 +215,8 @@ struct MappingProposal {
     mapping.keys = [LogMapping.Key(name: "id", text: owner + name.id)]
     // Loads are the same if their kind and key are: so one that comes twice is found.
     if mapping.event == "work.begin", let kind = name.kind {
-      mapping.keys += keys(ofLoad: owner + name.name, kind: kind, hasKey: name.key != nil)
+      let hasKey = name.key != nil && !LoadGuess.isOneOfMany(name.name)
+      mapping.keys += keys(ofLoad: owner + name.name, kind: kind, hasKey: hasKey)
     }
     if let outcome = guess.outcome {
       mapping.keys.append(LogMapping.Key(name: "outcome", text: outcome))

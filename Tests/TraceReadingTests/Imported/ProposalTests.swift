@@ -184,6 +184,22 @@ import TraceModel
       ("loading spinner visible\nloading indicator shown\nloading screen\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
       ("refreshIfNeeded()\n", []), ("Loading view of the list of all films of the year\n", []),
+      // What is sent is not the same load; drawing, a noun and a time are none.
+      ("POST /graphql\nPUT /v1/films/7\nPATCH /me\nDELETE /me\n", []),
+      ("tableView.reloadData()\nreloadData()\nreloadRows()\nfeedCollectionView.reload()\n", []),
+      ("refreshUI()\nrefreshLayout()\nloadNib()\nRefreshing layout\n", []),
+      ("fetchLimit\nrefreshRate\nloadFactor()\nsyncQueue\nloadTime\nfetchBatchSize\n", []),
+      ("Loading took 120 ms\nLoading 40 %\nLoading time: 3 s\n", []),
+      // Which of many it is, such a line does not say.
+      ("Loading image\nloadImage()\ndownloadThumbnail(for:)\nloadImage(url)\n", []),
+      (
+        "image load started\nimage load finished\n",
+        ["work.begin id=\"image load\" name=\"image load\" kind=refresh", "work.end id=\"image load\""]
+      ),
+      (
+        "Loading image 7\n",
+        ["work name=\"Loading image 7\" kind=refresh key=\"Loading image 7\""]
+      ),
       ("fetched 3 films\n", []), ("load\n", []), ("download folder /tmp/x\n", []),
       // A value alone is SwiftUI's; the number of a draft is its key, and none is saved of none.
       ("Inactive\nBackground\n", ["phase.inactive", "phase.background"]),
