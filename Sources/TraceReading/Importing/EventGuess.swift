@@ -47,7 +47,8 @@ struct EventGuess: Equatable {
       return nil
     }
     self = found
-    guard !Self.isOfElse(event, verb, words), !Self.isAssigned(verb, in: message),
+    guard !Self.isOfElse(event, verb, words), event != "data.dirty" || Self.isEdit(verb, message),
+      !Self.isAssigned(verb, in: message),
       !Self.isOfNone(verb, in: message),
       !Self.isAttribute(verb, in: message),
       !(event.hasPrefix("data.") && Self.isTally(verb, message))

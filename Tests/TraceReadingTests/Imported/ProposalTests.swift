@@ -219,6 +219,11 @@ import TraceModel
         "note edited\nReset password mail: unsaved\n",
         ["data.dirty key=note", "data.dirty key=\"Reset password mail:\""]
       ),
+      // Of a file, of what comes from elsewhere, as an attribute, and of a part that is no data.
+      ("file modified: cache.db\n1 modified object in fetch\nindex.sqlite was modified\n", []),
+      ("edited photo opened\nedited message received from server\nunsaved contact: Bob\n", []),
+      ("document changed page to 3\nnote changed color\ntext changed size class\n", []),
+      ("note edited\nphoto edited\n", ["data.dirty key=note", "data.dirty key=photo"]),
       ("draft edited\ndraft discarded\n", ["data.dirty", "data.delete"]),
       // Of another copy, of what is drawn, of what was spared; and what says that all is saved.
       ("Draft 7 changed on server\nremote note changed\ndocument changed on the server\n", []),
