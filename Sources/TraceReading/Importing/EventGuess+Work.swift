@@ -16,14 +16,34 @@ extension EventGuess {
     (["download", "downloading", "upload", "uploading", "request", "requesting"], "network"),
   ]
 
+  /// The kind of work that loads nothing, which belongs to where the app leaves: `draft save`.
+  static func leavingKind(_ text: String) -> String? {
+    let words = Set(words(text))
+    return leavingKinds.first { !words.isDisjoint(with: $0.words) }?.kind
+  }
+
+  private static let leavingKinds: [(words: Set<String>, kind: String)] = [
+    (
+      [
+        "save", "saving", "autosave", "autosaving", "persist", "persisting", "flush", "flushing",
+        "checkpoint",
+      ], "save"
+    ),
+    (["cancel", "cancelling", "canceling", "cancellation"], "cancel"),
+    (["cleanup", "cleaning", "purge", "purging"], "cleanup"),
+    (["teardown", "logout", "closing", "invalidation"], "teardown"),
+  ]
+
   /// Whether a word, in small letters, is one for work.
-  static func isWork(_ word: String) -> Bool { workKind(word) != nil || works.contains(word) }
+  static func isWork(_ word: String) -> Bool {
+    workKind(word) != nil || leavingKind(word) != nil || works.contains(word)
+  }
 
   private static let works: Set<String> = [
     "export", "exporting", "import", "importing", "backup", "restore", "restoring", "migration",
     "cleanup", "indexing", "encoding", "decoding", "rendering", "transcoding", "compression",
     "processing", "job", "task", "operation", "transfer", "prefetch", "query", "scan", "parsing",
-    "save", "saving", "autosave", "flush", "update",
+    "update",
   ]
 
   /// Words before the number of a request, or of another run of some work.

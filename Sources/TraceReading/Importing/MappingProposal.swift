@@ -217,6 +217,9 @@ struct MappingProposal {
     if mapping.event == "work.begin", let kind = name.kind {
       let hasKey = name.key != nil && !LoadGuess.isOneOfMany(name.name)
       mapping.keys += keys(ofLoad: owner + name.name, kind: kind, hasKey: hasKey)
+    } else if mapping.event == "work.begin", let kind = EventGuess.leavingKind(name.name) {
+      // Such work may begin while the app is on its way out.
+      mapping.keys += keys(ofLoad: owner + name.name, kind: kind, hasKey: false)
     }
     if let outcome = guess.outcome {
       mapping.keys.append(LogMapping.Key(name: "outcome", text: outcome))

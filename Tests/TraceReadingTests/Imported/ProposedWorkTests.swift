@@ -73,6 +73,25 @@ import Testing
         "Starting the export of films\nCompleted the export of films, 24 items\n",
         ["work.begin id=\"export of films\"", "work.end id=\"export of films\""]
       ),
+      // What belongs to where the app leaves has its kind, and is no load.
+      (
+        "draft save started\ndraft save finished\n",
+        [
+          "work.begin id=\"draft save\" name=\"draft save\" kind=save", "work.end id=\"draft save\"",
+        ]
+      ),
+      ("begin save\nend save\n", ["work.begin id=save name=save kind=save", "work.end id=save"]),
+      (
+        "cleanup started\ncleanup finished\n",
+        ["work.begin id=cleanup name=cleanup kind=cleanup", "work.end id=cleanup"]
+      ),
+      (
+        "Starting timer teardown\nFinished timer teardown\n",
+        [
+          "work.begin id=\"timer teardown\" name=\"timer teardown\" kind=teardown",
+          "work.end id=\"timer teardown\"",
+        ]
+      ),
       // One form begins, the other ends.
       (
         "Starting sync\nsync finished\n",
