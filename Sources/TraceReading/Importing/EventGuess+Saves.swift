@@ -10,9 +10,65 @@ extension EventGuess {
   /// Whether a message may say that data is no longer unsaved.
   static func mayBeSave(_ message: String) -> Bool {
     let words = words(message)
-    return !endings.isDisjoint(with: words) && !isOfFailedSave(words)
-      || EventGuess(message)?.event == "data.save"
+    if EventGuess(message)?.event == "data.save" || isInOtherLanguage(message) { return true }
+    // The same line may say 0 as well as 1.
+    if ["dirty", "unsaved"].contains(where: { isAssigned($0, in: message) }) { return true }
+    return (!endings.isDisjoint(with: words) || isMaybeSaved(words)) && !isOfFailedSave(words)
   }
+
+  /// Whether a message that may say so is of one of the things, or does not say of what.
+  static func mayBeSave(of things: Set<String>, _ message: String) -> Bool {
+    let named = Self.things(message)
+    guard named.isEmpty else { return !named.isDisjoint(with: things) }
+    let rest = words(message).filter { !endings.contains($0) && !ofNothing.contains($0) }
+    return rest.isEmpty || isInOtherLanguage(message)
+  }
+
+  /// What a person changes, of which a message speaks; `drafts` and `draft` are one.
+  static func things(_ message: String) -> Set<String> {
+    Set(
+      words(message).filter(isEditable).map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+  }
+
+  private static let ofNothing: Set<String> = [
+    "all", "to", "is", "was", "done", "the", "everything", "saved", "sent", "submitted", "reverted",
+    "finished", "completed", "began", "started", "on", "in", "ok", "now", "successfully", "success",
+    "context", "dirty", "unsaved", "has", "it", "will", "be", "last", "ago", "days", "s",
+  ]
+
+  /// `last draft saved 3 days ago`, `will be saved in 5 s`, but not `was not saved`.
+  private static func isMaybeSaved(_ words: [String]) -> Bool {
+    words.indices.contains { index in
+      let isOfData =
+        saved.contains(words[index])
+        && (index + 1 == words.count || !spared.contains(words[index + 1]))
+      return
+        (isOfData || gone.contains(words[index]) && words.contains(where: isEditable))
+        && unsaid.isDisjoint(with: words[max(0, index - 4)..<index])
+    }
+  }
+
+  private static let saved: Set<String> = [
+    "saved", "autosaved", "persisted", "flushed",
+  ]
+  /// Words of what is no more to be saved, if they are said of it.
+  private static let gone: Set<String> = ["sent", "submitted", "reverted"]
+  private static let unsaid: Set<String> = [
+    "not", "never", "no", "wasn", "isn", "hasn", "couldn", "cannot", "none", "nothing",
+  ]
+
+  /// Words that say `saved` in the languages that apps are most often written in, without their
+  /// endings.
+  private static func isInOtherLanguage(_ message: String) -> Bool {
+    let text = message.lowercased()
+    return foreign.contains { text.contains($0) }
+  }
+
+  private static let foreign = [
+    "speicher", "gesichert", "enregistr", "sauvegard", "guardad", "guardand", "grabad", "salvat",
+    "salvo", "opgeslagen", "bewaard", "sparad", "lagret", "gemt ", "tallennet", "zapisan",
+    "сохран", "збереж", "kaydedil", "保存", "儲存", "存储", "저장",
+  ]
 
   /// Whether a message about a change or a save is of something else than the data that a person
   /// changes: of a copy elsewhere, of what is drawn, of what was spared.

@@ -470,7 +470,7 @@ struct EventGuess: Equatable {
   }
 
   /// Whether the word is given a number, as in `isDirty=0`: its lines differ in what they mean.
-  private static func isAssigned(_ verb: String, in message: String) -> Bool {
+  static func isAssigned(_ verb: String, in message: String) -> Bool {
     let text = Array(message.utf8)
     let word = Array(verb.utf8)
     // What changed may be followed by what it is now.

@@ -2,20 +2,42 @@ internal import TraceModel
 
 /// What is changed and saved: a change and its save meet only if both have the same key, or none.
 extension MappingProposal {
-  /// A change is proposed only with its save, or where no message may be one or says that nothing
-  /// is unsaved.
+  /// A change is proposed only where each message that may say its save is known to say one, and
+  /// none says that nothing is unsaved.
   static func keepChangesWithoutSave(_ drafts: inout [Draft?], _ sources: [Source]) {
-    let events = Set(drafts.compactMap { $0?.mapping.event })
-    guard events.contains("data.dirty"),
-      sources.contains(where: { source in
-        guard source.isOfApp else { return false }
-        return !events.contains("data.save") && EventGuess.mayBeSave(source.text)
-          || EventGuess.saysNothingUnsaved(source.text)
-      })
-    else { return }
-    for index in drafts.indices where drafts[index]?.mapping.event == "data.dirty" {
-      drafts[index] = drafts[index].map(kept)
+    let changes = drafts.indices.filter { drafts[$0]?.mapping.event == "data.dirty" }
+    guard !changes.isEmpty else { return }
+    let saves = saves(among: drafts)
+    let changed = Set(changes.flatMap { EventGuess.things(sources[$0].text) })
+    let isOpen = sources.indices.contains { index in
+      let text = sources[index].text
+      guard sources[index].isOfApp, !saves.contains(index) else { return false }
+      return EventGuess.saysNothingUnsaved(text)
+        || EventGuess.mayBeSave(text)
+          && (saves.isEmpty || EventGuess.mayBeSave(of: changed, text))
     }
+    guard isOpen else { return }
+    for index in changes { drafts[index] = drafts[index].map(kept) }
+  }
+
+  /// Which drafts are saves: records of one, or of work that saves, with its end.
+  private static func saves(among drafts: [Draft?]) -> Set<Int> {
+    func saving(_ place: EventGuess.Pair) -> [(index: Int, ids: Set<String>)] {
+      drafts.indices.compactMap { index in
+        guard let draft = drafts[index], draft.mapping.event.hasPrefix("work."),
+          let pair = draft.pair, pair.place == place, EventGuess.leavingKind(pair.id) == "save"
+        else { return nil }
+        return (index, [pair.id, pair.common])
+      }
+    }
+    let (begins, ends) = (saving(.begin), saving(.end))
+    var saves = Set(drafts.indices.filter { drafts[$0]?.mapping.event == "data.save" })
+    for begin in begins {
+      for end in ends where !begin.ids.isDisjoint(with: end.ids) {
+        saves.formUnion([begin.index, end.index])
+      }
+    }
+    return saves
   }
 
   /// Gives what messages of one shape change, and what they save, its name as the key:
