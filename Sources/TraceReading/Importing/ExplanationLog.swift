@@ -30,6 +30,12 @@ final class ExplanationLog {
     }
 
     var parts: [Part] = []
+    /// What their lines say of loads, if they say that one is over.
+    var interruption: LoadInterruption?
+    /// The latest of their lines, if they may announce a load; and whether another one stood
+    /// between two of them that says why it was loaded again.
+    var latest: (number: Int64, time: Int64?)?
+    var isInterrupted = false
     var count: Int64 { parts.reduce(0) { $0 + $1.count } }
     var line: Int64 { parts[0].line }
     var example: [UInt8] { parts[0].example }
@@ -57,6 +63,11 @@ final class ExplanationLog {
   private var groups: [[UInt8]: (shape: MessageShape, group: Group)] = [:]
   private var notUnderstood: Int64 = 0
   private var continuations: Int64 = 0
+  /// The latest lines that say that a load is over.
+  private var interruptions: [(number: Int64, said: LoadInterruption)] = []
+  private static let interruptionLimit = 16
+  /// Nanoseconds after which a load is another one in any case (our choice).
+  private static let atOnce = 10 * LogTime.second
   private var hasForgotten = false
   private var forgotten = 0
 
@@ -115,7 +126,42 @@ final class ExplanationLog {
     notUnderstood += 1
     let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
     if groups[shape.bytes] == nil, groups.count == Self.groupLimit { forgetRare() }
-    groups[shape.bytes, default: (shape, Group())].group.add(line, number: sink.lineNumber)
+    if groups[shape.bytes] == nil { groups[shape.bytes] = (shape, newGroup(of: line)) }
+    groups[shape.bytes]?.group.add(line, number: sink.lineNumber)
+    noteInterruption(line, shape, sink.lineNumber)
+  }
+
+  private func newGroup(of line: LogLine) -> Group {
+    let text = String(decoding: Self.start(of: line), as: UTF8.self)
+    var group = Group()
+    group.interruption = LoadInterruption(text)
+    let said = WorkCause.without(text)
+    if LoadGuess(said) != nil || EventGuess(said)?.event == "work.begin" {
+      group.latest = (.min, nil)
+    }
+    return group
+  }
+
+  /// Notes a line that may say why a load comes again, or one of a load that does.
+  private func noteInterruption(_ line: LogLine, _ shape: MessageShape, _ number: Int64) {
+    guard let group = groups[shape.bytes]?.group else { return }
+    if let said = group.interruption {
+      if interruptions.count == Self.interruptionLimit { interruptions.removeFirst() }
+      interruptions.append((number, said))
+    }
+    guard let latest = group.latest else { return }
+    groups[shape.bytes]?.group.latest = (number, line.time)
+    guard !group.isInterrupted, latest.number > .min,
+      let last = interruptions.last, last.number > latest.number
+    else { return }
+    if let time = line.time, let before = latest.time {
+      let gap = time.subtractingReportingOverflow(before)
+      guard !gap.overflow, gap.partialValue.magnitude < Self.atOnce else { return }
+    }
+    let load = String(decoding: group.example, as: UTF8.self)
+    groups[shape.bytes]?.group.isInterrupted = interruptions.contains {
+      $0.number > latest.number && $0.said.concerns(load)
+    }
   }
 
   private static func start(of line: LogLine) -> [UInt8] {
@@ -178,11 +224,13 @@ final class ExplanationLog {
     _ group: Group, of shape: MessageShape
   ) -> [(source: MappingProposal.Source, count: Int64, line: Int64)] {
     let whole = MappingProposal.Source(
-      shape: shape, example: group.example, senders: group.senders)
+      shape: shape, example: group.example, senders: group.senders,
+      isInterrupted: group.isInterrupted)
     guard whole.isOfSeveral else { return [(whole, group.count, group.line)] }
     return group.parts.map { part in
       let source = MappingProposal.Source(
-        shape: shape, example: part.example, senders: [part.sender], isOneOfSeveral: true)
+        shape: shape, example: part.example, senders: [part.sender], isOneOfSeveral: true,
+        isInterrupted: group.isInterrupted)
       return (source, part.count, part.line)
     }
   }

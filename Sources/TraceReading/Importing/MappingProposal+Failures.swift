@@ -13,9 +13,10 @@ extension MappingProposal {
       if index < drafts.count, drafts[index]?.pair != nil { continue }
       let words = EventGuess.words(source.text)
       guard EventGuess.saysFailure(words) else { continue }
-      let said = Set(words.map(stem))
+      let said = Set(words.map(LoadInterruption.stem))
       for id in ids {
-        let named = EventGuess.words(withoutGroups(id)).map(stem)
+        let named = EventGuess.words(LoadInterruption.withoutGroups(id)).map(
+          LoadInterruption.stem)
         if !named.isEmpty, said.isSuperset(of: named) { unfinished.insert(id) }
       }
     }
@@ -28,18 +29,12 @@ extension MappingProposal {
     }
   }
 
-  /// `syncing` and `sync` are one word.
-  private static func stem(_ word: String) -> String {
-    word.hasSuffix("ing") && word.count > 5 ? String(word.dropLast(3)) : word
-  }
-
-  private static func withoutGroups(_ id: String) -> String {
-    var (text, isInside) = ("", false)
-    for character in id {
-      if character == "{" { isInside = true }
-      if !isInside { text.append(character) }
-      if character == "}" { isInside = false }
+  /// A load that came again behind a line that may say why is not proposed: without its end it
+  /// would seem to run twice.
+  static func keepInterruptedLoads(_ drafts: inout [Draft?], _ sources: [Source]) {
+    for index in drafts.indices
+    where sources[index].isInterrupted && drafts[index]?.mapping.event == "work" {
+      drafts[index] = drafts[index].map(kept)
     }
-    return text
   }
 }

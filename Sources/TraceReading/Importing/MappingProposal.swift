@@ -16,10 +16,15 @@ struct MappingProposal {
     let sender: MessageSender
     /// Others write the same words, and mean another thing.
     var isOneOfSeveral = false
+    /// Between two of them, a line says that one failed or did nothing, or that a person asked for
+    /// the next.
+    var isInterrupted = false
 
     init(
-      shape: MessageShape, example: [UInt8], senders: [MessageSender], isOneOfSeveral: Bool = false
+      shape: MessageShape, example: [UInt8], senders: [MessageSender], isOneOfSeveral: Bool = false,
+      isInterrupted: Bool = false
     ) {
+      self.isInterrupted = isInterrupted
       self.shape = shape
       self.example = example
       self.senders = senders
@@ -97,6 +102,7 @@ struct MappingProposal {
       drafts[index] = begun(draft) ?? kept(draft)
     }
     keepFailedWork(&drafts, sources + others)
+    keepInterruptedLoads(&drafts, sources)
     nameThings(&drafts)
     nameSubjects(&drafts)
     return merged(drafts, beside: (sources + others).map(\.example))

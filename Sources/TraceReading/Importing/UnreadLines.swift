@@ -42,10 +42,13 @@ struct UnreadLines {
     guard looked < Self.examined else { return }
     looked += 1
     let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
+    let message = String(decoding: line.message.prefix(Self.longest), as: UTF8.self)
+    if let said = LoadInterruption(message) {
+      tallies[latest].loads.removeAll { said.concerns($0.load) }
+    }
     noteLoad(line, shape, number)
     let known = tallies[latest].examples
     guard !known.contains(where: { $0.shape.bytes == shape.bytes }) else { return }
-    let message = String(decoding: line.message.prefix(Self.longest), as: UTF8.self)
     let mayBeEvent = EventGuess(message) != nil || LoadGuess(WorkCause.without(message)) != nil
     let place = mayBeEvent ? known.firstIndex { !$0.mayBeEvent } ?? known.count : known.count
     tallies[latest].examples.insert((shape, mayBeEvent), at: place)

@@ -357,6 +357,24 @@ import TraceModel
       ),
       ("fetchFilms()\nfetchFilms()\n", "'fetchFilms()' came twice in a row"),
       ("fetchFilms()\nfetchStars()\nfetchFilms()\n", nil),
+      // Something between them says why: the first failed or did nothing, or a person asked.
+      ("10:00:00.292 GET /feed\n10:00:00.3 GET /feed failed: lost\n10:00:00.4 GET /feed\n", nil),
+      ("10:00:00.292 GET /feed\n10:00:00.3 ← 503 /feed\n10:00:00.4 GET /feed\n", nil),
+      (
+        "10:00:00.292 Fetching feed\n10:00:00.3 Error: 401 Unauthorized\n"
+          + "10:00:00.4 Fetching feed\n", nil
+      ),
+      ("10:00:00.2 loadFeed()\n10:00:00.3 loadFeed() cancelled\n10:00:00.4 loadFeed()\n", nil),
+      ("10:00:00.2 loadFeed()\n10:00:00.3 already loading, ignored\n10:00:00.4 loadFeed()\n", nil),
+      (
+        "10:00:00.2 Refreshing feed\n10:00:00.3 user pulled to refresh\n"
+          + "10:00:00.4 Refreshing feed\n", nil
+      ),
+      (
+        "10:00:00.2 loadFeed()\n10:00:00.3 decoding stars failed, loadUser()\n"
+          + "10:00:00.4 loadFeed()\n",
+        "'loadFeed()' came twice within a second"
+      ),
     ] as [(String, String?)])
   func aLoadThatComesTwiceIsNamed(_ lines: String, _ told: String?) throws {
     let time = lines.hasPrefix("1") ? "10:00:00.100 " : ""
@@ -364,6 +382,22 @@ import TraceModel
     let limits = try read(text, options: ReadingOptions()).limits
     let note = try #require(limits.first { $0.kind == .notUnderstood }).text
     #expect(told.map(note.contains) ?? !note.contains("twice"), "\(note)")
+  }
+
+  /// A load that is begun again for a reason, at once, is no load that ran twice; later it is not
+  /// known to be the same.
+  @Test(arguments: [
+    "Fetching feed failed (timeout), retrying", "Error: 401 Unauthorized", "request timed out",
+    "Fetching feed skipped, already in flight", "user pulled to refresh",
+  ])
+  func aLoadThatIsBegunAgainForAReasonIsNotProposed(_ line: String) throws {
+    func log(_ line: String, _ second: Int) -> String {
+      "10:00:00.100 sceneDidBecomeActive\n10:00:00.200 Fetching feed\n10:00:00.210 \(line)\n"
+        + "10:00:\(second).300 Fetching feed\n"
+    }
+    #expect(try Self.gained(ofLog: log(line, 11)).count == 2)
+    #expect(try Self.gained(ofLog: log(line, 10).replacing("10:00:10", with: "10:00:01")) == [])
+    #expect(try Self.gained(ofLog: log("decoding stars failed", 10)).count == 2)
   }
 
   /// Lines that were not understood have the times of their form, too.
