@@ -8,10 +8,36 @@ struct UnreadLines {
     var count: Int64 = 0
     /// The shapes of the first lines; a shape that looks like an event comes first.
     var examples: [(shape: MessageShape, mayBeEvent: Bool)] = []
-    /// The first loads that the lines announce, each with its shape and its latest line.
-    var loads: [(load: String, text: String, time: Int64?, number: Int64)] = []
-    /// The shape of the first of them that came again at once, and whether that is so by the times.
-    var double: (text: String, isTimed: Bool)?
+    /// The first loads that the lines announce.
+    var loads: [Load] = []
+    /// The first of them that came again at once.
+    var double: Double?
+  }
+
+  /// Of those of one name, by its number and its device.
+  private struct Writer: Equatable {
+    let pid: Int64
+    let device: [UInt8]
+  }
+
+  /// A load, by what it is of and by the process that announces it, with its latest line.
+  private struct Load {
+    let load: String
+    let writer: Writer
+    let text: String
+    var time: Int64?
+    var number: Int64
+  }
+
+  private struct Double {
+    let load: Load
+    var count = 2
+
+    var isTimed: Bool { load.time != nil }
+    var text: String {
+      let times = count == 2 ? "twice" : "\(count) times"
+      return "'\(load.text)' came \(times) " + (isTimed ? "within a second" : "in a row")
+    }
   }
 
   /// Lines that are looked at: a large log has millions, and one example says enough.
@@ -59,22 +85,44 @@ struct UnreadLines {
   private mutating func noteLoad(
     _ line: LogLine, _ shape: MessageShape, _ number: Int64
   ) {
-    guard tallies[latest].double == nil, line.message.count <= Self.longest,
+    guard line.message.count <= Self.longest,
       let load = MappingProposal.load(line.message, of: MessageSender(line))
     else { return }
-    if let known = tallies[latest].loads.firstIndex(where: { $0.load == load }) {
+    // Equal ones of two devices, or of two processes, are two.
+    let writer = Writer(pid: line.pid, device: Array(line.device))
+    if let double = tallies[latest].double {
+      guard double.load.load == load, double.load.writer == writer,
+        comesAtOnce(line, number, after: double.load, double.count - 1)
+      else { return }
+      tallies[latest].double?.count += 1
+      return
+    }
+    let known = tallies[latest].loads.firstIndex { $0.load == load && $0.writer == writer }
+    if let known {
       let before = tallies[latest].loads[known]
       (tallies[latest].loads[known].time, tallies[latest].loads[known].number) = (line.time, number)
-      if let time = line.time, let last = before.time {
-        let gap = time.subtractingReportingOverflow(last)
-        guard !gap.overflow, (0..<Self.atOnce).contains(gap.partialValue) else { return }
-        tallies[latest].double = (before.text, true)
-      } else if line.time == nil, before.time == nil, number == before.number + 1 {
-        tallies[latest].double = (before.text, false)
-      }
+      guard comesAtOnce(line, number, after: before) else { return }
+      tallies[latest].double = Double(load: before)
     } else if tallies[latest].loads.count < Self.loadLimit {
-      tallies[latest].loads.append((load, shape.text, line.time, number))
+      tallies[latest].loads.append(
+        Load(load: load, writer: writer, text: shape.text, time: line.time, number: number))
     }
+  }
+
+  /// Whether a line comes within a second of the first of its load, or directly behind those.
+  private func comesAtOnce(
+    _ line: LogLine, _ number: Int64, after load: Load, _ others: Int = 0
+  ) -> Bool {
+    guard let time = line.time, let last = load.time else {
+      return line.time == nil && load.time == nil && number == load.number + Int64(others) + 1
+    }
+    let gap = time.subtractingReportingOverflow(last)
+    return !gap.overflow && (0..<Self.atOnce).contains(gap.partialValue)
+  }
+
+  /// A process is launched again: what was loaded before is loaded once more.
+  mutating func forgetLoads() {
+    for index in tallies.indices { tallies[index].loads.removeAll() }
   }
 
   /// Makes the tally of a process the latest one; false if there are too many processes.
@@ -108,9 +156,7 @@ struct UnreadLines {
           : "\(tally.count) lines of \(app) were not understood"
         let examples = tally.examples.map { "'\($0.shape.text)'" }.joined(separator: ", ")
         let double = tally.double.map { double in
-          "; '\(double.text)' came twice "
-            + (double.isTimed ? "within a second" : "in a row")
-            + ", which the rules judge once a mapping reads it as work"
+          "; \(double.text), which the rules judge once a mapping reads it as work"
         }
         return InputProblem(
           .notUnderstood, .note, count: tally.count,

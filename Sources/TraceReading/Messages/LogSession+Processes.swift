@@ -28,6 +28,7 @@ extension LogSession {
     for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()
+    counts.unread.forgetLoads()
     apps.removeAll()
     processes.latest = nil
   }
@@ -59,6 +60,7 @@ extension LogSession {
     if let before = processes.all[key] {
       settleEnd(of: before)
       decide(before, nil)
+      counts.unread.forgetLoads()
     }
     let process = begin(key, line, isBeginning: isBeginning)
     processes.all[key] = process

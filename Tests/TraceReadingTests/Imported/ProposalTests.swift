@@ -357,6 +357,21 @@ import TraceModel
       ),
       ("fetchFilms()\nfetchFilms()\n", "'fetchFilms()' came twice in a row"),
       ("fetchFilms()\nfetchStars()\nfetchFilms()\n", nil),
+      // How often, and of which process.
+      (
+        "10:00:00.2 loadFeed()\n10:00:00.3 loadFeed()\n10:00:00.4 loadFeed()\n",
+        "'loadFeed()' came 3 times within a second"
+      ),
+      ("loadFeed()\nloadFeed()\nloadFeed()\n", "'loadFeed()' came 3 times in a row"),
+      (
+        "2026-11-20 10:00:00.292 Films[8:1] loadFeed()\n"
+          + "2026-11-20 10:00:00.300 Films[9:1] sceneDidBecomeActive\n"
+          + "2026-11-20 10:00:00.310 Films[9:1] loadFeed()\n", nil
+      ),
+      (
+        "10:00:00.200 loadFeed()\n10:00:00.300 application(_:didFinishLaunchingWithOptions:)\n"
+          + "10:00:00.400 loadFeed()\n", nil
+      ),
       // Something between them says why: the first failed or did nothing, or a person asked.
       ("10:00:00.292 GET /feed\n10:00:00.3 GET /feed failed: lost\n10:00:00.4 GET /feed\n", nil),
       ("10:00:00.292 GET /feed\n10:00:00.3 ← 503 /feed\n10:00:00.4 GET /feed\n", nil),
@@ -382,6 +397,25 @@ import TraceModel
     let limits = try read(text, options: ReadingOptions()).limits
     let note = try #require(limits.first { $0.kind == .notUnderstood }).text
     #expect(told.map(note.contains) ?? !note.contains("twice"), "\(note)")
+  }
+
+  /// Two devices load the same each.
+  @Test(arguments: [
+    "[iPad] 10:00:01.100 sceneDidBecomeActive\n[iPhone] 10:00:01.200 sceneDidBecomeActive\n"
+      + "[iPad] 10:00:01.210 loadFeed()\n[iPhone] 10:00:01.215 loadFeed()\n",
+    "iPad: sceneDidBecomeActive\niPhone: sceneDidBecomeActive\niPad: loadFeed()\n"
+      + "iPhone: loadFeed()\n",
+    "Time,Device,Message\n10:00:01.100,iPad,sceneDidBecomeActive\n"
+      + "10:00:01.200,iPhone,sceneDidBecomeActive\n10:00:01.210,iPad,loadFeed()\n"
+      + "10:00:01.215,iPhone,loadFeed()\n",
+  ])
+  func loadsOfTwoDevicesAreTwo(_ text: String) throws {
+    func notes(_ text: String) throws -> [String] {
+      try read(text, options: ReadingOptions()).limits.map(\.text)
+    }
+    #expect(try !notes(text).contains { $0.contains("came") })
+    let one = text.replacing("iPhone", with: "iPad")
+    #expect(try notes(one).contains { $0.contains("'loadFeed()' came twice") })
   }
 
   /// A load that is begun again for a reason, at once, is no load that ran twice; later it is not
