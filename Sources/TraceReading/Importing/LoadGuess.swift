@@ -17,6 +17,9 @@ struct LoadGuess: Equatable {
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       let found = Self.request(text) ?? Self.call(text) ?? Self.participle(text)
     else { return nil }
+    // `#1 loading`: the number may be that of the run, or of what is loaded.
+    let last = message[..<text.startIndex].last { $0 != " " }
+    if let last, last.isNumber || last == "}", !EventGuess.namesThing(found.key) { return nil }
     self = found
   }
 
@@ -47,6 +50,10 @@ struct LoadGuess: Equatable {
       // A method of Objective-C, as `__PRETTY_FUNCTION__` writes it.
       if text.hasPrefix("-[") || text.hasPrefix("+[") { return text }
       if first == "[", let end = text.prefix(48).firstIndex(of: "]") {
+        text = text[text.index(after: end)...]
+      } else if text.hasPrefix("#{number") || text.hasPrefix("#{hex"),
+        let end = text.firstIndex(of: "}")
+      {
         text = text[text.index(after: end)...]
       } else if !first.isLetter, first != "/" {
         text.removeFirst()

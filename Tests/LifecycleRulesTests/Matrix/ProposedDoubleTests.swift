@@ -61,7 +61,11 @@ import TraceReading
       ("loadFeed() triggered by foreground", "loadFeed() triggered by activation"),
       ("feed refresh started reason=foreground", "feed refresh started reason=activation"),
       ("Syncing films due to foreground", "Syncing films due to activation"),
+      ("loadFeed() — foreground", "loadFeed() — active"),
+      ("loadFeed() from sceneWillEnterForeground", "loadFeed() from sceneDidBecomeActive"),
+      ("loading feed (scenePhase inactive)", "loading feed (scenePhase active)"),
       // Two numbers of requests.
+      ("#1 loadFeed()", "#2 loadFeed()"),
       ("→ GET /feed?page=1 [req 17]", "→ GET /feed?page=1 [req 18]"),
       ("GET https://example.com/feed (id: 17)", "GET https://example.com/feed (id: 18)"),
       ("[17] GET /feed", "[18] GET /feed"), ("GET /feed HTTP/1.1 #17", "GET /feed HTTP/1.1 #18"),

@@ -180,7 +180,7 @@ import TraceModel
         ]
       ),
       // What came of it, what did not happen, and what only has the word, is none.
-      ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
+      ("200 GET /v1/inbox\n", []), ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
       ("loading spinner visible\nloading indicator shown\nloading screen\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
       ("refreshIfNeeded()\n", []), ("Loading view of the list of all films of the year\n", []),
@@ -357,6 +357,34 @@ import TraceModel
       ),
       ("fetchFilms()\nfetchFilms()\n", "'fetchFilms()' came twice in a row"),
       ("fetchFilms()\nfetchStars()\nfetchFilms()\n", nil),
+      // With the moment, the cause or the number of each.
+      (
+        "10:00:00.2 loadFeed() — launch\n10:00:00.3 loadFeed() — onAppear\n",
+        "'loadFeed() — #' came twice within a second"
+      ),
+      (
+        "10:00:00.2 loadFeed() from onAppear\n10:00:00.3 loadFeed() from onChange(scenePhase)\n",
+        "'loadFeed() from #' came twice within a second"
+      ),
+      (
+        "10:00:00.2 useEffect → fetchFeed()\n10:00:00.3 AppState listener → fetchFeed()\n",
+        "'useEffect → fetchFeed()' came twice within a second"
+      ),
+      (
+        "10:00:00.2 onAppear: loading feed\n10:00:00.3 loading feed (scenePhase active)\n",
+        "'onAppear: loading feed' came twice within a second"
+      ),
+      (
+        "10:00:00.2 loadFeed (sceneDidBecomeActive)\n10:00:00.3 loadFeed (onAppear)\n",
+        "'loadFeed (#)' came twice within a second"
+      ),
+      (
+        "10:00:00.2 #1 loadFeed()\n10:00:00.3 #2 loadFeed()\n",
+        "'## loadFeed()' came twice within a second"
+      ),
+      ("10:00:00.2 #1 loading\n10:00:00.3 #2 loading\n", nil),
+      ("10:00:00.2 loadFeed() from cache\n10:00:00.3 loadFeed() from network\n", nil),
+      ("10:00:00.2 FeedStore → fetch()\n10:00:00.3 UserStore → fetch()\n", nil),
       // How often, and of which process.
       (
         "10:00:00.2 loadFeed()\n10:00:00.3 loadFeed()\n10:00:00.4 loadFeed()\n",
