@@ -127,13 +127,19 @@ struct WorkName {
     " key=",
   ]
 
-  /// The tags in brackets before a verb; nil if another word is there.
+  /// The tags before a verb, in brackets or with a colon, `[Feed]` and `Inbox:`; nil if another
+  /// word is there.
   private static func tags(_ before: Substring) -> String? {
     var (tags, rest) = ("", before)
     while let first = rest.first {
       if first == "[", let close = rest.firstIndex(of: "]") {
         tags += rest[...close] + " "
         rest = rest[rest.index(after: close)...]
+      } else if first.isLetter, let colon = rest.firstRange(of: ": "),
+        rest[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "._".contains($0) })
+      {
+        tags += rest[..<colon.upperBound]
+        rest = rest[colon.upperBound...]
       } else if first.isLetter || first.isNumber || first == "{" {
         return nil
       } else {

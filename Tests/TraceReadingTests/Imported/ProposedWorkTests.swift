@@ -77,7 +77,8 @@ import Testing
       (
         "draft save started\ndraft save finished\n",
         [
-          "work.begin id=\"draft save\" name=\"draft save\" kind=save", "work.end id=\"draft save\"",
+          "work.begin id=\"draft save\" name=\"draft save\" kind=save",
+          "work.end id=\"draft save\"",
         ]
       ),
       ("begin save\nend save\n", ["work.begin id=save name=save kind=save", "work.end id=save"]),
@@ -90,6 +91,14 @@ import Testing
         [
           "work.begin id=\"timer teardown\" name=\"timer teardown\" kind=teardown",
           "work.end id=\"timer teardown\"",
+        ]
+      ),
+      // Behind the name of who does it.
+      (
+        "Inbox: start loading\nInbox: finished loading\n",
+        [
+          "work.begin id=\"Inbox: loading\" name=\"Inbox: loading\" kind=refresh "
+            + "key=\"Inbox: loading\"", "work.end id=\"Inbox: loading\"",
         ]
       ),
       // One form begins, the other ends.
