@@ -16,6 +16,7 @@ struct LoadGuess: Equatable {
     let text = Self.withoutCall(Self.withoutTags(message[...]))
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       let found = Self.request(text) ?? Self.call(text) ?? Self.participle(text)
+        ?? Self.command(text)
     else { return nil }
     // `#1 loading`: the number may be that of the run, or of what is loaded.
     let last = message[..<text.startIndex].last { $0 != " " }
@@ -82,7 +83,7 @@ struct LoadGuess: Equatable {
 
   /// The message without the word that says that a function was called: `FilmStore.fetch() called`.
   private static func withoutCall(_ text: Substring) -> Substring {
-    for word in [" called", " invoked"] where text.hasSuffix(word) {
+    for word in [" called", " invoked", " triggered"] where text.hasSuffix(word) {
       return text.dropLast(word.count)
     }
     return text
@@ -161,11 +162,49 @@ struct LoadGuess: Equatable {
     if isWhole, name.endIndex == text.endIndex, name == function, commands.contains(name) {
       return LoadGuess("refresh", text)
     }
-    guard verbs.contains(verb), isCalled || !isWhole,
+    // `FeedStore.refresh` is a function of a type, `feed.load` may be a setting.
+    let isOfType = owners.count == 1 && owners.last?.first?.isUppercase ?? false
+    guard verbs.contains(verb), isCalled || !isWhole || isOfType,
       let kind = EventGuess.workKind(String(verb))
     else { return nil }
     return LoadGuess(kind, text)
   }
+
+  /// `load inbox`, `refresh the library`, and `feed loading…`: a verb and what is loaded, alone.
+  private static func command(_ text: Substring) -> LoadGuess? {
+    var words = text.split(separator: " ").filter { !["the", "my", "all"].contains($0) }
+    guard words.count == 2, !EventGuess.isDoubtful(String(text)), !isOneOfMany(String(text)) else {
+      return nil
+    }
+    if text.last == "…" || text.hasSuffix("...") {
+      guard words[1].prefix(while: \.isLetter).hasSuffix("ing") else { return nil }
+      words.reverse()
+      words[0] = words[0].prefix(while: \.isLetter)
+    } else if !imperatives.contains(words[0].lowercased()) {
+      return nil
+    }
+    let object = words[1]
+    let said = EventGuess.words(String(object))
+    guard let kind = EventGuess.workKind(String(words[0])), object.count > 3,
+      object.allSatisfy(\.isLetter), EventGuess.namesThing(String(object)),
+      ofTools.union(shown).union(drawn).union(results).union(ofNouns).union(ends)
+        .isDisjoint(with: said),
+      !["ed", "ing", "ly", "ble", "ful"].contains(where: {
+        object.hasSuffix($0) && object != "feed"
+      })
+    else { return nil }
+    let end = text.lastIndex { !" .…".contains($0) } ?? text.startIndex
+    return LoadGuess(kind, text[...end])
+  }
+
+  /// Not `sync` and `download`, which are nouns before another one, too.
+  private static let imperatives: Set<String> = ["load", "reload", "fetch", "refetch", "refresh"]
+  /// What is said of a load, and not what it loads.
+  private static let ends: Set<String> = [
+    "complete", "success", "finish", "done", "ready", "idle", "busy", "again", "later", "here",
+    "start", "stop", "pause", "resume", "token", "test", "average", "balance", "address", "policy",
+    "lazy", "eager", "slow", "fast", "first", "still", "cancel", "over", "high", "low", "peak",
+  ]
 
   /// `-[FilmStore reloadFilms]` and nothing more.
   private static func method(_ text: Substring) -> LoadGuess? {
@@ -234,7 +273,8 @@ struct LoadGuess: Equatable {
   private static let many: Set<String> = [
     "image", "images", "thumbnail", "thumbnails", "photo", "photos", "avatar", "icon", "picture",
     "poster", "cover", "artwork", "asset", "assets", "tile", "chunk", "item", "file", "resource",
-    "page", "url", "preview", "attachment", "video", "track", "async", "the", "a", "an", "of", "for",
+    "page", "url", "preview", "attachment", "video", "track", "async", "the", "a", "an", "of",
+    "for",
     "from", "with", "named", "remote", "cell", "object", "entry",
   ]
 

@@ -180,10 +180,24 @@ import TraceModel
         ]
       ),
       // What came of it, what did not happen, and what only has the word, is none.
-      ("200 GET /v1/inbox\n", []), ("GET https://api.example.com/films 200 35 ms\n", []), ("GET ready\n", []),
+      ("200 GET /v1/inbox\n", []), ("GET https://api.example.com/films 200 35 ms\n", []),
+      ("GET ready\n", []),
       ("loading spinner visible\nloading indicator shown\nloading screen\n", []),
       ("loading failed\n", []), ("not loading todos\n", []), ("loadView()\n", []),
       ("refreshIfNeeded()\n", []), ("Loading view of the list of all films of the year\n", []),
+      // In the imperative, or with the noun first.
+      ("load inbox\n", ["work name=\"load inbox\" kind=refresh key=\"load inbox\""]),
+      (
+        "Refresh the library\n",
+        ["work name=\"Refresh the library\" kind=refresh key=\"Refresh the library\""]
+      ),
+      ("fetch feed\n", ["work name=\"fetch feed\" kind=refresh key=\"fetch feed\""]),
+      ("feed loading...\n", ["work name=\"feed loading\" kind=refresh key=\"feed loading\""]),
+      ("FeedStore.refresh\n", ["work name=FeedStore.refresh kind=refresh key=FeedStore.refresh"]),
+      ("refresh() triggered\n", ["work name=refresh() kind=refresh key=refresh()"]),
+      ("load balancer\nload average\nload complete\nfetch success\nrefresh token\n", []),
+      ("load failed\nrefresh needed\nload image\nreload table view\nlazy loading...\n", []),
+      ("feed.load\nload more\nrefresh rate\nreload layout\nload finished\n", []),
       // What is sent is not the same load; drawing, a noun and a time are none.
       ("POST /graphql\nPUT /v1/films/7\nPATCH /me\nDELETE /me\n", []),
       ("tableView.reloadData()\nreloadData()\nreloadRows()\nfeedCollectionView.reload()\n", []),
@@ -194,7 +208,10 @@ import TraceModel
       ("Loading image\nloadImage()\ndownloadThumbnail(for:)\nloadImage(url)\n", []),
       (
         "image load started\nimage load finished\n",
-        ["work.begin id=\"image load\" name=\"image load\" kind=refresh", "work.end id=\"image load\""]
+        [
+          "work.begin id=\"image load\" name=\"image load\" kind=refresh",
+          "work.end id=\"image load\"",
+        ]
       ),
       (
         "Loading image 7\n",
@@ -295,12 +312,13 @@ import TraceModel
       // Of another app.
       ("other app became active: Maps\n", []), ("watch app became active\n", []),
       ("The companion app entered background\n", []),
-      // A name is an event only as the subject of its line: elsewhere it is the moment or the cause.
+      // A name is an event only as the subject of its line: elsewhere it is a moment or a cause.
       ("draft changed\ndraft saved (scenePhase background)\n", ["data.dirty", "data.save"]),
       ("draft changed\ndraft saved on sceneDidEnterBackground\n", ["data.dirty", "data.save"]),
       ("note edited\nsaved in applicationWillTerminate\n", ["data.dirty", "data.save"]),
       ("note edited\nnote saved after app went to background\n", ["data.dirty", "data.save"]),
       ("saving draft, scenePhase: background\ncancel timers [scenePhase=background]\n", []),
+      ("onChange immersiveSpace scenePhase background\n", ["phase.background"]),
       ("autosave runs on scenePhase background\nsaveDraft (sceneDidEnterBackground)\n", []),
       ("timer stopped (sceneWillResignActive)\ndraft lost after sceneDidEnterBackground\n", []),
       ("TODO: save in sceneDidEnterBackground\ntimer (sceneWillResignActive)\n", []),
