@@ -42,7 +42,9 @@ struct MessageShape {
       if let cause, cause.lowerBound == scan.startIndex {
         add(.reason)
         scan = scan[min(cause.upperBound, scan.endIndex)...]
-      } else if let length = Self.identifier(scan, isAfterWord) {
+      } else if let length = Self.identifier(scan, isAfterWord)
+        ?? (isAfterWord ? nil : shortIdentifier(scan))
+      {
         add(.hexadecimal)
         scan = scan.dropFirst(length)
       } else if (0x30...0x39).contains(byte) {
@@ -100,6 +102,32 @@ struct MessageShape {
     else { return nil }
     return digits.count
   }
+
+  /// Length of a short identifier behind the word for what has it, `draft 3f2a`: digits among
+  /// letters, where a number with a unit, `300b`, and a name with a number, `feed2`, have one of
+  /// the two first.
+  private func shortIdentifier(_ text: Slice<UnsafeRawBufferPointer>) -> Int? {
+    let digits = text.prefix(8).prefix { Self.isHexadecimal($0) }
+    guard (3...7).contains(digits.count),
+      text.dropFirst(digits.count).first.map({ !Self.isWord($0) && $0 != 0x2D }) ?? true,
+      let sign = bytes.last, " #-/=:".utf8.contains(sign)
+    else { return nil }
+    let isDecimal = digits.map { (0x30...0x39).contains($0) }
+    let changes = zip(isDecimal, isDecimal.dropFirst()).count { $0 != $1 }
+    guard changes > 1 || changes == 1 && isDecimal[0] && isDecimal.count(where: { !$0 }) > 2 else {
+      return nil
+    }
+    let word = bytes.dropLast().reversed().prefix { (0x61...0x7A).contains($0 | 0x20) }
+    guard word.count > 1 else { return nil }
+    return Self.versioned.contains(String(decoding: word.reversed(), as: UTF8.self).lowercased())
+      ? nil : digits.count
+  }
+
+  /// Words before what is no identifier of a thing.
+  private static let versioned: Set<String> = [
+    "version", "build", "revision", "color", "colour", "in", "to", "at", "after", "took", "for",
+    "os", "ios", "code", "error", "size", "http",
+  ]
 
   private static func isUUID(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
     text.enumerated().allSatisfy { index, byte in

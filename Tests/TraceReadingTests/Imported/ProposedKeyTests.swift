@@ -60,6 +60,20 @@ import Testing
         "data.save key=\"Note Ideas\"",
       ]
     ),
+    // Short identifiers with letters.
+    (
+      "draft 3f2a changed\ndraft 4f5a changed\ndraft 3f2a saved\n",
+      ["data.dirty key=3f2a", "data.dirty key=4f5a", "data.save key=3f2a"]
+    ),
+    (
+      "note a1b2c3 edited\nnote d4e5f6 edited\nnote a1b2c3 saved\n",
+      ["data.dirty key=a1b2c3", "data.dirty key=d4e5f6", "data.save key=a1b2c3"]
+    ),
+    // A size is none.
+    (
+      "draft edited, 300b\ndraft edited, 12kb\ndraft saved, 512b\n",
+      ["data.dirty", "data.dirty", "data.save"]
+    ),
     // Each kind of thing has its own save.
     (
       "note 7 edited\ndraft 7 edited\nnote 7 saved\ndraft 7 saved\n",
