@@ -48,6 +48,8 @@ extension Reading {
       }
       guard !line.isEmpty else { continue }
       sink.line = line
+      let rest = stop < end ? stop + 1 : stop
+      sink.behind = UnsafeRawBufferPointer(start: rest, count: end - rest)
       do throws(Malformed) {
         try imported.take(line)
       } catch {
@@ -64,6 +66,7 @@ extension Reading {
     guard let imported else { return }
     // The last block may be gone.
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
+    sink.behind = sink.line
     imported.finish()
     if mixture == nil { history.sentence.finish(sink) { session.take($0) } }
     for session in sessions {

@@ -18,6 +18,17 @@ final class ImportSink {
       byteOffset = reader.baseOffset + Int64(start - UnsafeRawPointer(batch.block.base))
     }
   }
+  /// What is behind that line, as far as its block has whole lines.
+  var behind = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The next line that is not empty, if it is in the block; nil if that is not known.
+  var nextLine: UnsafeRawBufferPointer? {
+    let start = behind.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? behind.count
+    let text = behind[start...].prefix(Self.longestAhead)
+    let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.isEmpty || line.count == Self.longestAhead
+      ? nil : UnsafeRawBufferPointer(rebasing: line)
+  }
+  private static let longestAhead = 4_096
   /// Where the latest line begins in the decoded text: after the last one there is no block to
   /// count in.
   private var byteOffset: Int64 = 0

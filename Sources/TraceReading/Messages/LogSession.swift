@@ -69,6 +69,15 @@ final class LogSession {
     }
   }
 
+  /// A line that the next one says again, with more.
+  func takeCopy(_ line: LogLine) {
+    counts.lines += 1
+    counts.understood += 1
+    sink.explanation?.begin()
+    explain("messages that a tool printed twice")
+    sink.explanation?.understand(line, sink)
+  }
+
   /// A line that only explains the one before it.
   private func understand(_ line: LogLine) {
     sink.explanation?.begin()

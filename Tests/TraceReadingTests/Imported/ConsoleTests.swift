@@ -122,6 +122,19 @@ import TraceModel
       ])
   }
 
+  /// Of two copies the one with the time and the process counts, whichever comes first.
+  @Test(arguments: [true, false])
+  func theCopyWithATimeCounts(_ isBareFirst: Bool) throws {
+    let text = [("00.180", "sceneDidBecomeActive"), ("20.190", "sceneWillResignActive")].map {
+      let line = "2026-03-02 08:15:\($0)123+0100 Notes[2201:1a2b3c] \($1)\n"
+      return isBareFirst ? "\($1)\n\(line)" : "\(line)\($1)\n"
+    }
+    let outcome = try imported(text.joined())
+    #expect(
+      outcome.told.dropFirst() == ["0ms scene.didBecomeActive", "20010ms scene.willResignActive"])
+    #expect(try read("sceneDidBecomeActive\n\n" + text[1]).recorder.names.count == 3)
+  }
+
   @Test func theTwinsOfFluttersToolCountOnce() throws {
     let text = """
       [+1460 ms] flutter: AppLifecycleState.resumed

@@ -147,6 +147,7 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
+    if time == nil, isSaidAgain(line) { return context.session.takeCopy(line) }
     let counted =
       prefix.milliseconds != nil
       ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
@@ -161,6 +162,18 @@ final class ConsoleText: ImportedFormat {
         unreadTimes += 1
       }
     }
+  }
+
+  /// Whether a bare print is the first copy of the next line: an app that logs with both `print`
+  /// and `NSLog` has each message twice, and the copy with the time and the process says more.
+  private func isSaidAgain(_ line: LogLine) -> Bool {
+    guard line.echo == .bare, line.isAnonymous, device.isEmpty, !line.isContinuation,
+      let next = context.sink.nextLine, next.count > line.message.count,
+      next.suffix(line.message.count).elementsEqual(line.message)
+    else { return false }
+    let prefix = ConsolePrefix(next)
+    return prefix.time != nil && !prefix.process.isEmpty
+      && prefix.message.elementsEqual(line.message)
   }
 
   /// Whether a line is one of `diff`: below `@@ -10,6 +10,9 @@`, with a sign or a blank before it.
