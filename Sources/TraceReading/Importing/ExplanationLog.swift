@@ -32,9 +32,10 @@ final class ExplanationLog {
     var parts: [Part] = []
     /// What their lines say of loads, if they say that one is over.
     var interruption: LoadInterruption?
-    /// The latest of their lines, if they may announce a load; and whether another one stood
-    /// between two of them that says why it was loaded again.
     var latest: (number: Int64, time: Int64?)?
+    /// Whether their lines may announce a load; nil: not asked yet.
+    var isLoad: Bool?
+    /// Between two of their lines, another one says why the load came again.
     var isInterrupted = false
     var count: Int64 { parts.reduce(0) { $0 + $1.count } }
     var line: Int64 { parts[0].line }
@@ -126,42 +127,50 @@ final class ExplanationLog {
     notUnderstood += 1
     let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
     if groups[shape.bytes] == nil, groups.count == Self.groupLimit { forgetRare() }
-    if groups[shape.bytes] == nil { groups[shape.bytes] = (shape, newGroup(of: line)) }
-    groups[shape.bytes]?.group.add(line, number: sink.lineNumber)
-    noteInterruption(line, shape, sink.lineNumber)
+    add(
+      line, number: sink.lineNumber,
+      to: &groups[shape.bytes, default: (shape, newGroup(of: line))].group)
   }
 
-  private func newGroup(of line: LogLine) -> Group {
-    let text = String(decoding: Self.start(of: line), as: UTF8.self)
-    var group = Group()
-    group.interruption = LoadInterruption(text)
-    let said = WorkCause.without(text)
-    if LoadGuess(said) != nil || EventGuess(said)?.event == "work.begin" {
-      group.latest = (.min, nil)
-    }
-    return group
-  }
-
-  /// Notes a line that may say why a load comes again, or one of a load that does.
-  private func noteInterruption(_ line: LogLine, _ shape: MessageShape, _ number: Int64) {
-    guard let group = groups[shape.bytes]?.group else { return }
+  private func add(_ line: LogLine, number: Int64, to group: inout Group) {
+    group.add(line, number: number)
     if let said = group.interruption {
       if interruptions.count == Self.interruptionLimit { interruptions.removeFirst() }
       interruptions.append((number, said))
     }
-    guard let latest = group.latest else { return }
-    groups[shape.bytes]?.group.latest = (number, line.time)
-    guard !group.isInterrupted, latest.number > .min,
-      let last = interruptions.last, last.number > latest.number
+    noteInterruption(of: &group, line, number)
+  }
+
+  private func newGroup(of line: LogLine) -> Group {
+    var group = Group()
+    group.interruption = LoadInterruption(
+      String(decoding: Self.start(of: line), as: UTF8.self))
+    return group
+  }
+
+  /// Notes a line that may be of a load that comes again behind a line that says why.
+  private func noteInterruption(of group: inout Group, _ line: LogLine, _ number: Int64) {
+    let latest = group.latest
+    group.latest = (number, line.time)
+    guard let latest, !group.isInterrupted, let last = interruptions.last,
+      last.number > latest.number
     else { return }
     if let time = line.time, let before = latest.time {
       let gap = time.subtractingReportingOverflow(before)
       guard !gap.overflow, gap.partialValue.magnitude < Self.atOnce else { return }
     }
-    let load = String(decoding: group.example, as: UTF8.self)
-    groups[shape.bytes]?.group.isInterrupted = interruptions.contains {
-      $0.number > latest.number && $0.said.concerns(load)
+    let text = String(decoding: group.example, as: UTF8.self)
+    let isLoad = group.isLoad ?? Self.mayBeLoad(text)
+    group.isLoad = isLoad
+    guard isLoad else { return }
+    group.isInterrupted = interruptions.contains {
+      $0.number > latest.number && $0.said.concerns(text)
     }
+  }
+
+  private static func mayBeLoad(_ message: String) -> Bool {
+    let said = WorkCause.without(message)
+    return LoadGuess(said) != nil || EventGuess(said)?.event == "work.begin"
   }
 
   private static func start(of line: LogLine) -> [UInt8] {

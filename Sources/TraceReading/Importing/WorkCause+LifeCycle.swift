@@ -9,28 +9,42 @@ internal import TraceModel
 extension WorkCause {
   /// Nil if the message names none.
   static func ofLifeCycle(_ message: String) -> WorkCause? {
-    guard message.utf8.count <= MessageShape.longest else { return nil }
+    guard message.utf8.count <= MessageShape.longest, mayHaveOne(message) else { return nil }
     return behind(message) ?? before(message)
   }
+
+  /// Whether a look at the words pays: nearly all messages end here.
+  private static func mayHaveOne(_ message: String) -> Bool {
+    var message = message
+    return message.withUTF8 { bytes in
+      let text = UnsafeRawBufferPointer(bytes)
+      return momentHints.contains { text.has($0) } || PrintedNames.firstName(in: text) != nil
+    }
+  }
+
+  /// Parts of the words for a moment, in any case, and signs before what comes of one.
+  static let momentHints: [StaticString] = [
+    "hase", "ppear", "ctive", "ctivat", "ground", "aunch", "tartup", "nit", "ount", "esume",
+    "eturn", "idLoad", "id load", "onChange", "{reason", "→", "->", "=>",
+  ]
 
   /// Between what is said and its moment.
   private static let marks = [
     " (", " [", ", ", " — ", " – ", " - ", " | ", " @ ", " on ", " in ", " at ", " from ",
     " after ", " before ", " during ", " when ", " while ", " for ", " by ", " upon ", " since ",
     " via ", " due to ",
-  ]
+  ].map { Array($0.utf8) }
 
   private static func behind(_ message: String) -> WorkCause? {
-    let places = marks.flatMap { mark in
-      message.ranges(of: mark).map { (mark: mark, range: $0) }
-    }
-    for (mark, range) in places.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      let said = message[..<range.lowerBound]
+    let text = message.utf8
+    for start in text.indices where text[start] == 0x20 || text[start] == 0x2C {
+      guard let mark = marks.first(where: { text[start...].starts(with: $0) }) else { continue }
+      let said = message[..<start]
       guard EventGuess.isDoing(EventGuess.words(String(said))) else { continue }
-      var value = message[range.upperBound...]
+      var value = message[text.index(start, offsetBy: mark.count)...]
       var tail = value[value.endIndex...]
-      if mark == " (" || mark == " [" {
-        let close: Character = mark == " (" ? ")" : "]"
+      let close: Character? = mark[1] == 0x28 ? ")" : mark[1] == 0x5B ? "]" : nil
+      if let close {
         guard let end = value.lastIndex(of: close) else { continue }
         tail = value[end...].dropFirst()
         value = value[..<end]
@@ -104,8 +118,8 @@ extension WorkCause {
     "app", "application", "scene", "lifecycle", "life", "cycle", "state", "window", "view",
     "screen", "entered", "entering", "enter", "enters", "went", "going", "goes", "moved", "became",
     "becoming", "become", "becomes", "changed", "change", "transitioned", "did", "will", "has",
-    "resign",
-    "resigned", "is", "was", "to", "the", "into", "in", "of", "on", "now", "back", "from", "cold",
+    "resign", "resigned", "is", "was", "to", "the", "into", "in", "of", "on", "now", "back", "from",
+    "cold",
     "warm", "first", "finish", "finished", "with", "options", "load", "notification", "ui",
     "delegate", "listener", "observer", "effect", "use", "component", "new", "old", "value",
   ]

@@ -100,10 +100,8 @@ struct WorkCause {
     return cause.place.lowerBound > 0 ? cause.place : nil
   }
 
-  private static let hints: [StaticString] = [
-    "eason", "ause", "rigger", "REASON", "TRIGGER", "CAUSE", "due to ", "Due to ",
-    // Moments of the life cycle, and what comes of one.
-    "hase", "ppear", "ctive", "ctivat", "ground", "aunch", "startup", "init", "mount", "esume",
-    "eturn", "idLoad", "onChange", "→", "->", "=>",
-  ]
+  private static let hints: [StaticString] =
+    [
+      "eason", "ause", "rigger", "REASON", "TRIGGER", "CAUSE", "due to ", "Due to ",
+    ] + momentHints
 }
