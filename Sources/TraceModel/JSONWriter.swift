@@ -24,62 +24,19 @@ public struct JSONWriter {
     case pretty
   }
 
-  private struct Container {
-    enum Kind { case document, object, array }
-    var kind: Kind
-    var isInline: Bool
-    var isEmpty = true
-  }
-
-  /// Those around the innermost, as bits: an array would be asked whether it is shared at each
-  /// bracket.
-  private struct Containers {
-    private(set) var count = 0
-    /// The last of them, the innermost lowest.
-    private var last: UInt64 = 0
-    /// Those before, in full words.
-    private var others: [UInt64] = []
-    private static let room = 64 / 4
-
-    mutating func push(_ container: Container) {
-      if count > 0, count % Self.room == 0 { others.append(last) }
-      var bits: UInt64 =
-        switch container.kind {
-        case .document: 0
-        case .object: 1
-        case .array: 2
-        }
-      if container.isInline { bits |= 4 }
-      if container.isEmpty { bits |= 8 }
-      last = last << 4 | bits
-      count += 1
-    }
-
-    mutating func pop() -> Container? {
-      guard count > 0 else { return nil }
-      let kind: Container.Kind = last & 1 != 0 ? .object : last & 2 != 0 ? .array : .document
-      let container = Container(
-        kind: kind, isInline: last & 4 != 0, isEmpty: last & 8 != 0)
-      last >>= 4
-      count -= 1
-      if count > 0, count % Self.room == 0 { last = others.popLast() ?? 0 }
-      return container
-    }
-  }
-
   /// The bytes that were written and not yet drained lie at its beginning: writing into room that
   /// is there costs a fraction of appending byte by byte.
   private var room: [UInt8] = []
   private var count = 0
   private let layout: Layout
   /// The innermost container that is open, and those around it.
-  private var container: Container
-  private var outer = Containers()
+  private var container: JSONContainer
+  private var outer = JSONContainers()
   private var hasKey = false
 
   public init(_ layout: Layout = .compact) {
     self.layout = layout
-    container = Container(kind: .document, isInline: layout == .compact)
+    container = JSONContainer(kind: .document, isInline: layout == .compact)
   }
 
   // MARK: Output
@@ -298,7 +255,7 @@ extension JSONWriter {
     append(byte: isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
     let isInline = inline || container.isInline
     outer.push(container)
-    container = Container(kind: isObject ? .object : .array, isInline: isInline)
+    container = JSONContainer(kind: isObject ? .object : .array, isInline: isInline)
   }
 
   private mutating func end(isObject: Bool) {

@@ -410,50 +410,6 @@ struct ConsolePrefix {
     return true
   }
 
-  /// Whether an hour and a minute begin a line, `14:03 ` or `[14:03] `, and no time does.
-  static func beginsWithMinute(_ line: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
-    let close = RecordStart.closing(of: line, &place)
-    guard let hour = LogText.number(line, &place), hour <= 24, line.part(place).first == 0x3A,
-      line.count > place + 3
-    else { return false }
-    place += 1
-    let start = place
-    guard let minute = LogText.number(line, &place), minute < 60, place == start + 2 else {
-      return false
-    }
-    let end = line.part(place).first
-    return close == nil ? end == 0x20 || end == 0x09 : end == close
-  }
-
-  /// Whether a time of day is in a text that may be the line's own: not the value of a key, and not
-  /// that of a word such as `saved 09:13:40`.
-  static func holdsOwnTime(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.place(of: UInt8(ascii: ":")) != nil else { return false }
-    return line.indices.contains { index in
-      var place = index
-      guard (0x30...0x39).contains(line[index]), LogTime.moment(line, &place) != nil else {
-        return false
-      }
-      var before = line.part(0, index)
-      if before.last == UInt8(ascii: "=") { return false }
-      before = before.trimmed
-      let word = before.reversed().prefix { $0.isNameByte }
-      let isPlain = !word.isEmpty && word.allSatisfy { (0x61...0x7A).contains($0) }
-      let isValue = before.dropLast(word.count).last == UInt8(ascii: "=")
-      return !isPlain || isValue || word.reversed().elementsEqual("at".utf8)
-    }
-  }
-
-  /// Whether a time of day is somewhere in a text.
-  static func holdsTime(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard name.place(of: UInt8(ascii: ":")) != nil else { return false }
-    return name.indices.contains { index in
-      var place = index
-      return (0x30...0x39).contains(name[index]) && LogTime.moment(name, &place) != nil
-    }
-  }
-
   /// Where the facility ends that syslog may write after a process, ` (Films):`; nil without one.
   private func facilityEnd(_ place: Int) -> Int? {
     guard case .yearless = time?.date, message.part(place).begins(with: " ("),
