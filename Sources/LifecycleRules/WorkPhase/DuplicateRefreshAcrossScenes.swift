@@ -22,7 +22,8 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
       equal requests and write one cache N times. Two observers of one change do the same within one \
       window. Loads are the same if kind and key are equal. They are simultaneous if one was still \
       running or if they began within a second; in two windows within two, as when several windows \
-      are restored at launch.
+      are restored at launch. A load whose `trigger` is the name of an open one of its kind and key \
+      is that load.
       """,
     fix: """
       Move the load up to the App, or let one actor own it: the first caller starts it, and the \
