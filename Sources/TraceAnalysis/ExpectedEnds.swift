@@ -51,7 +51,7 @@ struct ExpectedEnds {
 
   private static let comparedReports = 64
 
-  /// Whether two reports are about one process, and tell of its end.
+  /// Whether two reports tell how one process ended.
   private static func areOneDeath(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
     end.pid == other.pid && end.ended != nil && other.ended != nil
       && end.isZoned && other.isZoned && areOne(end, other)

@@ -11,7 +11,7 @@ public struct ValuesByName<Value> {
 
   public init() {}
 
-  /// Nil stands for no value. Cheapest in the order of the names.
+  /// The value of a name; nil if it has none. It is set fastest in the order of the names.
   public internal(set) subscript(name: ExactString) -> Value? {
     get {
       let (index, isThere) = place(of: name)

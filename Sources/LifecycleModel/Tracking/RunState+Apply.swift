@@ -163,10 +163,11 @@ extension RunState {
     guard mayScan(openWork.places) else { return false }
     var isPart = false
     openWork.forEach { work in
-      isPart =
-        isPart
-        || work.name == event.pointee.trigger && work.key == event.pointee.key
-          && work.category == event.pointee.category
+      if work.name == event.pointee.trigger, work.key == event.pointee.key,
+        work.category == event.pointee.category
+      {
+        isPart = true
+      }
     }
     return isPart
   }

@@ -274,8 +274,7 @@ struct LoadGuess: Equatable {
     "image", "images", "thumbnail", "thumbnails", "photo", "photos", "avatar", "icon", "picture",
     "poster", "cover", "artwork", "asset", "assets", "tile", "chunk", "item", "file", "resource",
     "page", "url", "preview", "attachment", "video", "track", "async", "the", "a", "an", "of",
-    "for",
-    "from", "with", "named", "remote", "cell", "object", "entry",
+    "for", "from", "with", "named", "remote", "cell", "object", "entry",
   ]
 
   /// Arguments with values, and not the labels alone.

@@ -11,7 +11,7 @@ struct UnreadLines {
     /// The first loads that the lines announce.
     var loads: [Load] = []
     /// The first of them that came again at once.
-    var double: Double?
+    var repetition: Repetition?
   }
 
   /// Of those of one name, by its number and its device.
@@ -29,7 +29,7 @@ struct UnreadLines {
     var number: Int64
   }
 
-  private struct Double {
+  private struct Repetition {
     let load: Load
     var count = 2
 
@@ -90,11 +90,11 @@ struct UnreadLines {
     else { return }
     // Equal ones of two devices, or of two processes, are two.
     let writer = Writer(pid: line.pid, device: Array(line.device))
-    if let double = tallies[latest].double {
-      guard double.load.load == load, double.load.writer == writer,
-        comesAtOnce(line, number, after: double.load, double.count - 1)
+    if let known = tallies[latest].repetition {
+      guard known.load.load == load, known.load.writer == writer,
+        comesAtOnce(line, number, after: known.load, known.count - 1)
       else { return }
-      tallies[latest].double?.count += 1
+      tallies[latest].repetition?.count += 1
       return
     }
     let known = tallies[latest].loads.firstIndex { $0.load == load && $0.writer == writer }
@@ -102,7 +102,7 @@ struct UnreadLines {
       let before = tallies[latest].loads[known]
       (tallies[latest].loads[known].time, tallies[latest].loads[known].number) = (line.time, number)
       guard comesAtOnce(line, number, after: before) else { return }
-      tallies[latest].double = Double(load: before)
+      tallies[latest].repetition = Repetition(load: before)
     } else if tallies[latest].loads.count < Self.loadLimit {
       tallies[latest].loads.append(
         Load(load: load, writer: writer, text: shape.text, time: line.time, number: number))
@@ -155,12 +155,12 @@ struct UnreadLines {
           ? "1 line of \(app) was not understood"
           : "\(tally.count) lines of \(app) were not understood"
         let examples = tally.examples.map { "'\($0.shape.text)'" }.joined(separator: ", ")
-        let double = tally.double.map { double in
-          "; \(double.text), which the rules judge once a mapping reads it as work"
+        let load = tally.repetition.map { load in
+          "; \(load.text), which the rules judge once a mapping reads it as work"
         }
         return InputProblem(
           .notUnderstood, .note, count: tally.count,
-          text: "\(lines)\(tally.count > 1 ? ", such as" : ":") \(examples)\(double ?? "")",
+          text: "\(lines)\(tally.count > 1 ? ", such as" : ":") \(examples)\(load ?? "")",
           remedy: .explainInput)
       }
   }

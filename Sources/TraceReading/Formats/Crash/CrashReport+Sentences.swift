@@ -11,7 +11,7 @@ extension CrashReport {
     let text = text.utf8
     if let allowed = Self.range(of: "time allowance of ", in: text) {
       let time = text[allowed.upperBound...]
-      // A task has a limit of its own for the processor's time; of a transition it is no length.
+      // The processor time that a transition may use does not say how long it may take.
       let isOfProcessor = Self.range(of: "CPU time allowance of ", in: text) != nil
       if isOfProcessor, cause != .watchProcessorTime {
         processorAllowance = processorAllowance ?? Self.word(time.prefix { $0 != 0x20 })
@@ -87,8 +87,8 @@ extension CrashReport {
     return takeHeld(text)
   }
 
-  /// What Swift's runtime says when it gives up: behind the place in the code since Swift 5.4, and
-  /// before that at the beginning, in small letters up to 4.1.
+  /// What Swift's runtime says when it stops the program: behind the place in the code since Swift
+  /// 5.4, and before that at the beginning, in small letters up to 4.1.
   static let lastWords = ["Fatal error", "fatal error", "Precondition failed", "Assertion failed"]
 
   /// Takes a text that the app's own libraries left for the report; true if it says how the process

@@ -86,7 +86,7 @@ final class ShapeTree {
     /// - Parameter memo: that the guesses point into.
     init(_ memo: SymbolMemo) {
       self.memo = memo
-      // Behind the nodes lie their guesses. Pages that are not used cost nothing.
+      // The guesses lie behind the nodes. Memory that is not touched costs nothing.
       let memory = UnsafeMutableRawPointer.allocate(
         byteCount: guessDistance * 2, alignment: nodeSize)
       nodes = memory.bindMemory(to: Node.self, capacity: nodeLimit)
