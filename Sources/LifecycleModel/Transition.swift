@@ -59,6 +59,14 @@ func edge(
     note: note)
 }
 
+/// The same legal transition from each state.
+func edges(
+  _ from: [String], _ event: EventKind, _ to: String, _ sources: [SourceKey],
+  _ confidence: Transition.Confidence = .documented, note: String? = nil
+) -> [Edge] {
+  from.map { edge($0, event, to, sources, confidence, note: note) }
+}
+
 /// Legal self transitions: each event in each state.
 func stays(
   _ states: [String], _ events: [EventKind], _ sources: [SourceKey],

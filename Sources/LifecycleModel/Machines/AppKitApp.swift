@@ -128,43 +128,9 @@ extension Machine {
       edge("terminating", .nsTerminateCancelled, "active", [.nsTerm]),
       stay("terminating", .nsWillTerminate, [.nsTerm]),
       edge("terminating", .processExit, "notRunning", [.nsWillTerm]),
-      edge("launched", .nsShouldTerminate, "terminating", [.nsTerm]),
-      edge("active", .nsShouldTerminate, "terminating", [.nsTerm]),
-      edge("inactive", .nsShouldTerminate, "terminating", [.nsTerm]),
-      edge("hidden", .nsShouldTerminate, "terminating", [.nsTerm]),
-      stay("launched", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
-      stay("active", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
-      stay("inactive", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
-      stay("hidden", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
-      stay("launched", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
-      stay("active", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
-      stay("inactive", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
-      stay("hidden", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
-      edge(
-        "launching", .processExit, "notRunning", [.nsWillTerm],
-        note: "sudden termination comes without a callback"),
-      edge(
-        "launched", .processExit, "notRunning", [.nsWillTerm],
-        note: "sudden termination comes without a callback"),
-      edge(
-        "active", .processExit, "notRunning", [.nsWillTerm],
-        note: "sudden termination comes without a callback"),
-      edge(
-        "inactive", .processExit, "notRunning", [.nsWillTerm],
-        note: "sudden termination comes without a callback"),
-      edge(
-        "hidden", .processExit, "notRunning", [.nsWillTerm],
-        note: "sudden termination comes without a callback"),
-      stay("launched", .nsOpenFile, [.nsDidFinish], .inferred),
-      stay("active", .nsOpenFile, [.nsDidFinish], .inferred),
-      stay("inactive", .nsOpenFile, [.nsDidFinish], .inferred),
-      tolerated(
-        "launched", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred,
-        note: "apps of the menu bar may never become active"),
-      tolerated("active", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
-      tolerated("inactive", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
-      tolerated("hidden", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
     ]
+      + ends
+      + stays(["launched", "active", "inactive"], [.nsOpenFile], [.nsDidFinish], .inferred)
       + stays(
         ["launching", "launched", "active", "inactive", "hidden"],
         [
@@ -237,4 +203,26 @@ extension Machine {
         "termination cancelled without a request",
         [.processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsTerminateCancelled], .nsTerm),
     ])
+
+  /// How the app ends, and what the delegate is asked before.
+  private static let ends =
+    edges(
+      ["launched", "active", "inactive", "hidden"], .nsShouldTerminate, "terminating", [.nsTerm])
+    + stays(
+      ["launched", "active", "inactive", "hidden"], [.nsShouldTerminateAfterLastWindowClosed],
+      [.nsLastWin])
+    + stays(
+      ["launched", "active", "inactive", "hidden"], [.nsShouldHandleReopen], [.nsTerm, .reopen],
+      .inferred)
+    + edges(
+      ["launching", "launched", "active", "inactive", "hidden"], .processExit, "notRunning",
+      [.nsWillTerm], note: "sudden termination comes without a callback")
+    + [
+      tolerated(
+        "launched", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred,
+        note: "apps of the menu bar may never become active"),
+      tolerated("active", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+      tolerated("inactive", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+      tolerated("hidden", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+    ]
 }

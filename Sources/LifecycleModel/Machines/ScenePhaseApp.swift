@@ -11,30 +11,15 @@ extension Machine {
       key: .group, word: "phase",
       subject: .words("the ScenePhase of the app", named: "the ScenePhase of group", .name),
       appStates: ["active": .active, "inactive": .inactive]),
-    states: [
-      state("inactive"),
-      state("active"),
-      state("background"),
-    ],
+    states: PhaseGraph.states,
     initial: ["inactive", "background", "active"],
     derivation: Derivation(
       rule:
         "the maximum over the instances, background < inactive < active: active if one is, "
         + "background only if all are; not specified without an instance",
       sources: [.phase, .scene, .swiftuiMigration]),
-    events: [
-      event(.phaseActive, "ScenePhase.active"),
-      event(.phaseInactive, "ScenePhase.inactive"),
-      event(.phaseBackground, "ScenePhase.background"),
-    ],
-    transitions: [
-      edge("inactive", .phaseActive, "active", [.squires, .launchOrder16], .observed),
-      edge("active", .phaseInactive, "inactive", [.squires], .observed),
-      edge("inactive", .phaseBackground, "background", [.squires], .observed),
-      edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
-      tolerated(
-        "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the current phase"),
+    events: PhaseGraph.events,
+    transitions: PhaseGraph.transitions + [
       tolerated("background", .phaseActive, "active", [.phase], .inferred),
       tolerated("active", .phaseBackground, "background", [.phase], .inferred),
       tolerated("active", .phaseActive, "active", [.squires], .observed),

@@ -7,17 +7,9 @@ extension Machine {
     title: "ScenePhase on macOS",
     instance: "scene",
     traits: .phase,
-    states: [
-      state("inactive"),
-      state("active"),
-      state("background"),
-    ],
+    states: PhaseGraph.states,
     initial: ["active"],
-    events: [
-      event(.phaseActive, "ScenePhase.active"),
-      event(.phaseInactive, "ScenePhase.inactive"),
-      event(.phaseBackground, "ScenePhase.background"),
-    ],
+    events: PhaseGraph.events,
     transitions: [
       edge(
         "active", .phaseBackground, "background", [.squires], .observed,

@@ -8,25 +8,10 @@ extension Machine {
     title: "ScenePhase read in a view on iOS, iPadOS and tvOS",
     instance: "scene",
     traits: .phase,
-    states: [
-      state("inactive"),
-      state("active"),
-      state("background"),
-    ],
+    states: PhaseGraph.states,
     initial: ["inactive"],
-    events: [
-      event(.phaseActive, "ScenePhase.active"),
-      event(.phaseInactive, "ScenePhase.inactive"),
-      event(.phaseBackground, "ScenePhase.background"),
-    ],
-    transitions: [
-      edge("inactive", .phaseActive, "active", [.squires, .launchOrder16], .observed),
-      edge("active", .phaseInactive, "inactive", [.squires], .observed),
-      edge("inactive", .phaseBackground, "background", [.squires], .observed),
-      edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
-      tolerated(
-        "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the current phase"),
+    events: PhaseGraph.events,
+    transitions: PhaseGraph.transitions + [
       tolerated(
         "background", .phaseActive, "active", [.phaseBackground], .inferred,
         note: "one update for two changes; Apple lets the background lead back to active"),

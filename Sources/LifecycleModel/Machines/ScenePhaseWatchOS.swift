@@ -7,25 +7,10 @@ extension Machine {
     title: "ScenePhase on watchOS",
     instance: "scene",
     traits: .phase,
-    states: [
-      state("inactive"),
-      state("active"),
-      state("background"),
-    ],
+    states: PhaseGraph.states,
     initial: ["inactive"],
-    events: [
-      event(.phaseActive, "ScenePhase.active"),
-      event(.phaseInactive, "ScenePhase.inactive"),
-      event(.phaseBackground, "ScenePhase.background"),
-    ],
-    transitions: [
-      edge("inactive", .phaseActive, "active", [.squires, .launchOrder16], .observed),
-      edge("active", .phaseInactive, "inactive", [.squires], .observed),
-      edge("inactive", .phaseBackground, "background", [.squires], .observed),
-      edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
-      tolerated(
-        "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the current phase"),
+    events: PhaseGraph.events,
+    transitions: PhaseGraph.transitions + [
       edge(
         "background", .phaseActive, "active", [.wkTrans],
         note: "Apple's table resumes straight to active"),

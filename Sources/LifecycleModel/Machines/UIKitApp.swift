@@ -140,130 +140,30 @@ extension Machine {
       edge("inactive", .appWillTerminate, "terminating", [.willTerminate], .inferred),
       tolerated("active", .appWillTerminate, "terminating", [.willTerminate], .inferred),
       edge("terminating", .processExit, "notRunning", [.willTerminate]),
-      edge(
-        "launching", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      edge(
-        "launched", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      edge(
-        "inactive", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      edge(
-        "active", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      edge(
-        "background", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      edge(
-        "suspended", .processExit, "notRunning", [.terminations],
-        note: "a kill comes without a callback"),
-      stay("launched", .appMemoryWarning, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "launched", .appProtectedDataAvailable, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "launched", .appProtectedDataWillBecomeUnavailable, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "launched", .appDidRegisterForRemoteNotifications, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "launched", .appDidFailToRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "launched", .appDidReceiveRemoteNotification, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "launched", .appHandleEventsForBackgroundURLSession,
-        [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "launched", .appSignificantTimeChange, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay("inactive", .appMemoryWarning, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "inactive", .appProtectedDataAvailable, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "inactive", .appProtectedDataWillBecomeUnavailable, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "inactive", .appDidRegisterForRemoteNotifications, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "inactive", .appDidFailToRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "inactive", .appDidReceiveRemoteNotification, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "inactive", .appHandleEventsForBackgroundURLSession,
-        [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "inactive", .appSignificantTimeChange, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay("active", .appMemoryWarning, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "active", .appProtectedDataAvailable, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "active", .appProtectedDataWillBecomeUnavailable, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "active", .appDidRegisterForRemoteNotifications, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "active", .appDidFailToRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "active", .appDidReceiveRemoteNotification, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "active", .appHandleEventsForBackgroundURLSession, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay("active", .appSignificantTimeChange, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay("background", .appMemoryWarning, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "background", .appProtectedDataAvailable, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "background", .appProtectedDataWillBecomeUnavailable,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "background", .appDidRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "background", .appDidFailToRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "background", .appDidReceiveRemoteNotification, [.lifecycle, .remotePush, .urlsession],
-        .inferred),
-      stay(
-        "background", .appHandleEventsForBackgroundURLSession,
-        [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay(
-        "background", .appSignificantTimeChange, [.lifecycle, .remotePush, .urlsession], .inferred),
-      stay("launched", .appOpenURL, [.launchOrder11, .launchOrder16], .observed),
-      stay("launched", .appPerformAction, [.launchOrder11, .launchOrder16], .observed),
-      stay("launched", .appWillContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay("launched", .appContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay(
-        "launched", .appUserDidAcceptCloudKitShare, [.launchOrder11, .launchOrder16], .observed),
-      stay("inactive", .appOpenURL, [.launchOrder11, .launchOrder16], .observed),
-      stay("inactive", .appPerformAction, [.launchOrder11, .launchOrder16], .observed),
       tolerated(
         "background", .appWillContinueUserActivity, "background", [.launchOrder16], .inferred,
         note: "as scenes get it, before they enter the foreground"),
-      stay("inactive", .appWillContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay("inactive", .appContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay(
-        "inactive", .appUserDidAcceptCloudKitShare, [.launchOrder11, .launchOrder16], .observed),
-      stay("active", .appOpenURL, [.launchOrder11, .launchOrder16], .observed),
-      stay("active", .appPerformAction, [.launchOrder11, .launchOrder16], .observed),
-      stay("active", .appWillContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay("active", .appContinueUserActivity, [.launchOrder11, .launchOrder16], .observed),
-      stay("active", .appUserDidAcceptCloudKitShare, [.launchOrder11, .launchOrder16], .observed),
-      stay("background", .appShouldSaveState, [.launchOrder11], .observed),
-      stay("background", .appWillEncodeRestorableState, [.launchOrder11], .observed),
-    ],
+    ]
+      + edges(
+        ["launching", "launched", "inactive", "active", "background", "suspended"], .processExit,
+        "notRunning", [.terminations], note: "a kill comes without a callback")
+      + stays(
+        ["launched", "inactive", "active", "background"],
+        [
+          .appMemoryWarning, .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable,
+          .appDidRegisterForRemoteNotifications, .appDidFailToRegisterForRemoteNotifications,
+          .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession,
+          .appSignificantTimeChange,
+        ], [.lifecycle, .remotePush, .urlsession], .inferred)
+      + stays(
+        ["launched", "inactive", "active"],
+        [
+          .appOpenURL, .appPerformAction, .appWillContinueUserActivity, .appContinueUserActivity,
+          .appUserDidAcceptCloudKitShare,
+        ], [.launchOrder11, .launchOrder16], .observed)
+      + stays(
+        ["background"], [.appShouldSaveState, .appWillEncodeRestorableState], [.launchOrder11],
+        .observed),
     ordering: [
       order(
         "process.start < app.willFinishLaunching < app.didFinishLaunching < every other app.*",

@@ -90,27 +90,17 @@ extension Machine {
       edge("terminating", .processExit, "notRunning", [.willTerminate]),
       tolerated(
         "terminating", .appDidDiscardSceneSessions, "terminating", [.so71570813], .inferred),
-      edge("launching", .processExit, "notRunning", [.terminations]),
-      edge("running", .processExit, "notRunning", [.terminations]),
-      edge("suspended", .processExit, "notRunning", [.terminations]),
-      stay("running", .appMemoryWarning, [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay("running", .appProtectedDataAvailable, [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay(
-        "running", .appProtectedDataWillBecomeUnavailable,
-        [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay("running", .appSignificantTimeChange, [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay(
-        "running", .appDidReceiveRemoteNotification, [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay(
-        "running", .appDidRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay(
-        "running", .appDidFailToRegisterForRemoteNotifications,
-        [.lifecycle, .remotePush, .delegateAdaptor]),
-      stay(
-        "running", .appHandleEventsForBackgroundURLSession,
-        [.lifecycle, .remotePush, .delegateAdaptor]),
-    ],
+    ]
+      + edges(
+        ["launching", "running", "suspended"], .processExit, "notRunning", [.terminations])
+      + stays(
+        ["running"],
+        [
+          .appMemoryWarning, .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable,
+          .appSignificantTimeChange, .appDidReceiveRemoteNotification,
+          .appDidRegisterForRemoteNotifications, .appDidFailToRegisterForRemoteNotifications,
+          .appHandleEventsForBackgroundURLSession,
+        ], [.lifecycle, .remotePush, .delegateAdaptor]),
     ordering: [
       order(
         "app.didFinishLaunching < app.configurationForConnecting < scene.willConnect, for "

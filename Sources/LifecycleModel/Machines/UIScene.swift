@@ -19,24 +19,7 @@ extension Machine {
     ],
     initial: ["unattached"],
     terminal: ["discarded"],
-    events: [
-      event(
-        .sceneWillConnect, "scene:willConnectToSession:options:",
-        posts: "UISceneWillConnectNotification"),
-      event(
-        .sceneWillEnterForeground, "sceneWillEnterForeground:",
-        posts: "UISceneWillEnterForegroundNotification"),
-      event(
-        .sceneDidBecomeActive, "sceneDidBecomeActive:", posts: "UISceneDidActivateNotification"),
-      event(
-        .sceneWillResignActive, "sceneWillResignActive:",
-        posts: "UISceneWillDeactivateNotification"),
-      event(
-        .sceneDidEnterBackground, "sceneDidEnterBackground:",
-        posts: "UISceneDidEnterBackgroundNotification"),
-      event(.sceneDidDisconnect, "sceneDidDisconnect:", posts: "UISceneDidDisconnectNotification"),
-      event(.sessionDiscarded, "application:didDiscardSceneSessions:"),
-      event(.processExit, observable: false),
+    events: SceneGraph.events + [
       event(.sceneOpenURLContexts, "scene:openURLContexts:"),
       event(.sceneWillContinueUserActivity, "scene:willContinueUserActivityWithType:"),
       event(.sceneContinueUserActivity, "scene:continueUserActivity:"),
@@ -56,100 +39,16 @@ extension Machine {
         .windowSceneDidUpdateGeometry,
         "windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:"),
     ],
-    transitions: [
-      edge("unattached", .sceneWillConnect, "connected", [.sWillConnect, .lifecycle]),
-      edge(
-        "connected", .sceneWillEnterForeground, "foregroundInactive",
-        [.sWillEnterFg, .launchOrder16]),
-      edge(
-        "connected", .sceneDidEnterBackground, "background", [.lifecycle],
-        note: "a scene that the system asked for goes to the background"),
-      tolerated("connected", .sceneDidDisconnect, "unattached", [.sDidDisconnect], .inferred),
-      edge(
-        "foregroundInactive", .sceneDidBecomeActive, "foregroundActive",
-        [.sDidBecome, .launchOrder16]),
-      edge("foregroundActive", .sceneWillResignActive, "foregroundInactive", [.sWillResign]),
-      edge(
-        "foregroundInactive", .sceneDidEnterBackground, "background", [.sDidEnterBg, .forum732170],
-        note: "also without having been active: snapshots for the switcher, kills from it"),
-      edge("background", .sceneWillEnterForeground, "foregroundInactive", [.sWillEnterFg]),
-      edge("background", .sceneDidDisconnect, "unattached", [.lifecycle]),
-      edge(
-        "foregroundInactive", .sceneDidDisconnect, "unattached", [.forum732170, .so71570813],
-        .observed, note: "closed in the switcher, without going to the background first"),
-      tolerated(
-        "foregroundActive", .sceneDidDisconnect, "unattached", [.destroyReq], .documented,
-        note: "the app destroyed a visible scene"),
-      tolerated("background", .sceneDidEnterBackground, "background", [.radar14075101], .inferred),
-      edge("unattached", .sessionDiscarded, "discarded", [.discard]),
-      tolerated(
-        "background", .sessionDiscarded, "discarded", [.discard], .documented,
-        note: "the scene was gone before; its disconnection was not recorded"),
-      tolerated("foregroundInactive", .sessionDiscarded, "discarded", [.discard], .inferred),
-      edge("connected", .processExit, "unattached", [.terminations]),
-      edge("foregroundInactive", .processExit, "unattached", [.terminations]),
-      edge("foregroundActive", .processExit, "unattached", [.terminations]),
-      edge("background", .processExit, "unattached", [.terminations]),
-      stay(
-        "foregroundInactive", .sceneOpenURLContexts, [.launchOrder16, .ckshareScene], .observed),
-      stay(
-        "foregroundInactive", .sceneContinueUserActivity, [.launchOrder16, .ckshareScene],
-        .observed),
-      stay(
-        "foregroundInactive", .windowScenePerformAction, [.launchOrder16, .ckshareScene],
-        .observed),
-      stay(
-        "foregroundInactive", .windowSceneUserDidAcceptCloudKitShare,
-        [.launchOrder16, .ckshareScene], .observed),
-      stay(
-        "foregroundInactive", .sceneDidUpdateUserActivity, [.launchOrder16, .ckshareScene],
-        .observed),
-      stay(
-        "foregroundInactive", .sceneDidFailToContinueUserActivity, [.launchOrder16, .ckshareScene],
-        .observed),
-      stay("foregroundActive", .sceneOpenURLContexts, [.launchOrder16, .ckshareScene], .observed),
-      stay(
-        "foregroundActive", .sceneContinueUserActivity, [.launchOrder16, .ckshareScene], .observed),
-      stay(
-        "foregroundActive", .windowScenePerformAction, [.launchOrder16, .ckshareScene], .observed),
-      stay(
-        "foregroundActive", .windowSceneUserDidAcceptCloudKitShare,
-        [.launchOrder16, .ckshareScene],
-        .observed),
-      stay(
-        "foregroundActive", .sceneDidUpdateUserActivity, [.launchOrder16, .ckshareScene],
-        .observed),
-      stay(
-        "foregroundActive", .sceneDidFailToContinueUserActivity, [.launchOrder16, .ckshareScene],
-        .observed),
+    transitions: SceneGraph.transitions + linkStays + activityStays + [
       stay("connected", .sceneWillPerformAppIntent, [.intentScene, .connectionIntent]),
       stay("foregroundInactive", .sceneWillPerformAppIntent, [.intentScene]),
       stay("foregroundActive", .sceneWillPerformAppIntent, [.intentScene]),
       stay(
         "background", .sceneWillPerformAppIntent, [.intentScene], .inferred,
         note: "the system chooses a scene to show, and delivers the intent before it runs"),
-      stay("connected", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
-      stay("connected", .windowSceneDidUpdateGeometry, [.launchOrder16], .observed),
-      stay("background", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
-      stay("background", .windowSceneDidUpdateGeometry, [.launchOrder16], .observed),
-      stay("foregroundInactive", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
-      stay("foregroundInactive", .windowSceneDidUpdateGeometry, [.launchOrder16], .observed),
-      stay("foregroundActive", .sceneWillContinueUserActivity, [.launchOrder16], .observed),
-      stay("foregroundActive", .windowSceneDidUpdateGeometry, [.launchOrder16], .observed),
       tolerated(
         "unattached", .windowSceneDidUpdateGeometry, "unattached", [.launchOrder16], .observed,
         note: "iOS 16 reports a geometry before the scene connects"),
-      stay("connected", .sceneRestoreInteractionState, [.launchOrder16, .lateRestore], .observed),
-      stay(
-        "foregroundInactive", .sceneRestoreInteractionState, [.launchOrder16, .lateRestore],
-        .observed),
-      stay(
-        "foregroundActive", .sceneRestoreInteractionState, [.launchOrder16, .lateRestore],
-        .observed),
-      stay("background", .sceneRestoreInteractionState, [.launchOrder16, .lateRestore], .observed),
-      stay("background", .sceneStateRestorationActivity, [.restoreAct, .bgprep], .inferred),
-      stay(
-        "foregroundInactive", .sceneStateRestorationActivity, [.restoreAct, .bgprep], .inferred),
       tolerated("background", .sceneDidUpdateUserActivity, "background", [.restoreAct], .inferred),
       tolerated("background", .sceneOpenURLContexts, "background", [.restoreAct], .inferred),
     ],
@@ -274,4 +173,25 @@ extension Machine {
           .sceneWillResignActive, .sceneDidDisconnect, .sessionDiscarded, .sceneWillConnect,
         ], .discard),
     ])
+
+  /// Links, shortcuts, shares and activities arrive in the foreground.
+  private static let linkStays = stays(
+    ["foregroundInactive", "foregroundActive"],
+    [
+      .sceneOpenURLContexts, .sceneContinueUserActivity, .windowScenePerformAction,
+      .windowSceneUserDidAcceptCloudKitShare, .sceneDidUpdateUserActivity,
+      .sceneDidFailToContinueUserActivity,
+    ], [.launchOrder16, .ckshareScene], .observed)
+
+  /// What is announced or restored while the scene is connected.
+  private static let activityStays =
+    stays(
+      ["connected", "background", "foregroundInactive", "foregroundActive"],
+      [.sceneWillContinueUserActivity, .windowSceneDidUpdateGeometry], [.launchOrder16], .observed)
+    + stays(
+      ["connected", "foregroundInactive", "foregroundActive", "background"],
+      [.sceneRestoreInteractionState], [.launchOrder16, .lateRestore], .observed)
+    + stays(
+      ["background", "foregroundInactive"], [.sceneStateRestorationActivity],
+      [.restoreAct, .bgprep], .inferred)
 }
