@@ -21,6 +21,16 @@ extension PushCompletionMissing {
       29s fetch.complete id=7
       """),
     .init(
+      "UIKit's log says so, of a push and of a fetch", hidden: true,
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=log
+      launch
+      ↓ 9s log message="Warning: Application delegate received call to -application:didReceiveRemoteNotification:fetchCompletionHandler: but the completion handler was never called."
+      header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=log
+      launch
+      ↓ 9s log message="Warning: Application delegate received call to -application:performFetchWithCompletionHandler: but the completion handler was never called."
+      """),
+    .init(
       "A nanosecond over each limit; ended for it; a loss after the limit", hidden: true,
       """
       header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background

@@ -47,7 +47,8 @@ public final class PushCompletionMissing: RunWatcher, Rule {
     falsePositives: "A debugger that stops the app: the time does not count then.",
     needs: [.family(.background), .anyOf([.fetchDeliver])],
     interests: .init(
-      [.fetchDeliver, .fetchComplete, .processExit], starts: .init([.fetchDeliver, .processExit])),
+      [.fetchDeliver, .fetchComplete, .log, .processExit],
+      starts: .init([.fetchDeliver, .log, .processExit])),
     triggering: triggering, quiet: quiet)
 
   private let limit: Int64
@@ -70,6 +71,12 @@ public final class PushCompletionMissing: RunWatcher, Rule {
     switch moment.event.kind {
     case .fetchDeliver: answers.begin(moment)
     case .processExit: isKilled = moment.endCause == .backgroundFetch
+    case .log:
+      switch moment.completionNotice(.fetchDeliver) {
+      case .push: moment.reportNotice("a push")
+      case .fetch: moment.reportNotice("a background fetch")
+      case .urlSession, .none: break
+      }
     default:
       guard let push = moment.run.step.task else { return }
       if let verdict = answers.answer(push.launch.ordinal, moment) { report(verdict, moment) }

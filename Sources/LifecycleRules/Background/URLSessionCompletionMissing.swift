@@ -46,8 +46,8 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
     falsePositives: "Many files that take longer to move than the limit; a debugger.",
     needs: [.family(.background), .anyOf([.urlsessionEvents])],
     interests: .init(
-      [.urlsessionEvents, .urlsessionComplete, .processExit],
-      starts: .init([.urlsessionEvents, .processExit])),
+      [.urlsessionEvents, .urlsessionComplete, .log, .processExit],
+      starts: .init([.urlsessionEvents, .log, .processExit])),
     triggering: [
       .init(
         "The handler is forgotten",
@@ -67,6 +67,13 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
         31000000001ns urlsession.complete id=posters
         ↓ 40s urlsession.events id=posters2
         55s process.exit code=562215635
+        """),
+      .init(
+        "UIKit's log says so", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=log
+        launch
+        ↓ 9s log message="Warning: Application delegate received call to -[AppDelegate application:handleEventsForBackgroundURLSession:completionHandler:] but the completion handler was never called."
         """),
     ],
     quiet: [
@@ -110,6 +117,10 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
     switch moment.event.kind {
     case .urlsessionEvents: answers.begin(moment)
     case .processExit: isKilled = moment.endCause == .backgroundTransfer
+    case .log:
+      if moment.completionNotice(.urlsessionEvents) == .urlSession {
+        moment.reportNotice("a background URLSession")
+      }
     default:
       guard let session = moment.run.step.task else { return }
       if let verdict = answers.answer(session.launch.ordinal, moment) { report(verdict, moment) }

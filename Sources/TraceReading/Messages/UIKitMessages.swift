@@ -90,6 +90,14 @@ enum UIKitMessages {
 
   private static let backgroundTasks: [SystemMessage] = [
     SystemMessage(
+      "Warning: Application delegate received call to {method} but the completion handler was never called*",
+      source: "https://github.com/wordpress-mobile/WordPress-iOS/issues/22227"
+    ) { _, line, session in session.log(line) },
+    SystemMessage(
+      "Application delegate received call to {method} but the completion handler was never called*",
+      source: "https://github.com/firebase/quickstart-ios/issues/37"
+    ) { _, line, session in session.log(line) },
+    SystemMessage(
       "Created background task <{object}>: taskID = {id}, taskName = {name}, creationTime = {rest}",
       subsystem: uikit,
       source:

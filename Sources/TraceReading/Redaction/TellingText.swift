@@ -19,6 +19,7 @@ enum TellingText {
       parts.append(assertion.sentence + (named ?? ""))
     }
     parts.append(SceneNotice.of(text).sentence)
+    parts.append(CompletionNotice.of(text).sentence)
     if GPUNotice.isIn(text) { parts.append(GPUNotice.sentence) }
     return (parts.filter { !$0.isEmpty } + [token]).joined(separator: ": ")
   }

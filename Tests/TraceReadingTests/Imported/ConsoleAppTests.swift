@@ -234,4 +234,21 @@ import TraceModel
       + "default\t03:00:01.000000+0200\tFilms\tsceneDidBecomeActive\n"
     #expect(try imported(text).told.last == "2s scene.didBecomeActive")
   }
+
+  /// UIKit's sentence about a completion handler is for the rules, in each of its forms.
+  @Test(arguments: [
+    "Warning: Application delegate received call to "
+      + "-application:didReceiveRemoteNotification:fetchCompletionHandler: but the completion "
+      + "handler was never called.",
+    "Application delegate received call to -[AppDelegate "
+      + "application:handleEventsForBackgroundURLSession:completionHandler:] but the completion "
+      + "handler was never called.",
+  ])
+  func aHandlerThatWasNeverCalledIsKept(_ sentence: String) throws {
+    for text in [sentence, "2026-05-04 10:00:00.100 Films[812:1] \(sentence)"] {
+      let outcome = try imported(text + "\n")
+      #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["log"], "\(text)")
+      #expect(!outcome.limits.contains { $0.kind == .notUnderstood })
+    }
+  }
 }
