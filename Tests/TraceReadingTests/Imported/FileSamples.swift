@@ -25,8 +25,10 @@ enum FileSamples {
   }
 
   /// An event of the life cycle as today's agents write it.
-  static func state(_ state: String, _ nanoseconds: Int64) -> String {
-    #"{"timeUnixNano":"\#(nanoseconds)","eventName":"device.app.lifecycle","attributes":"#
+  ///
+  /// - Parameter more: further members of the record.
+  static func state(_ state: String, _ nanoseconds: Int64, _ more: String = "") -> String {
+    #"{"timeUnixNano":"\#(nanoseconds)","eventName":"device.app.lifecycle",\#(more)"attributes":"#
       + #"[{"key":"ios.app.state","value":{"stringValue":"\#(state)"}}]}"#
   }
 
@@ -36,7 +38,7 @@ enum FileSamples {
   static let otlpMessages = [
     message([state("active", noon), state("inactive", noon + 4_000_000_000)]),
     message([
-      state("background", noon + 4_500_000_000), #"{"body":{"stringValue":"é \"quoted\""}}"#,
+      state("background", noon + 4_500_000_000, #""body":{"stringValue":"é \"quoted\""},"#)
     ]),
     message([state("foreground", noon + 9_000_000_000), state("active", noon + 9_300_000_000)]),
   ]
@@ -106,7 +108,6 @@ enum FileSamples {
   static let sentryCrumbs = [
     crumb(#""2026-03-02T12:00:00.250Z""#, "app.lifecycle", #""state":"foreground""#),
     crumb("1772452801.000000001", "ui.lifecycle", #""screen":"FilmList""#),
-    crumb("1772452802", "http", #""state":"x""#),
     crumb("1772452803.5", "app.lifecycle", #""state":"background""#),
   ]
   static let sentryEvent = sentry(sentryCrumbs) + "\n"

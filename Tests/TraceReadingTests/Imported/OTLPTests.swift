@@ -36,6 +36,28 @@ import TraceModel
     #expect(problems.contains { $0.text.hasPrefix(told) }, "\(problems)")
   }
 
+  /// Records of other events change nothing, and are counted with the name of the first.
+  @Test(arguments: [
+    (#""eventName":"http.request""#, "'http.request'"),
+    (#""body":{"stringValue":"é \"quoted\""}"#, "'é \"quoted\"'"),
+    (#""eventName":"session.start""#, "'session.start'"), (#""severityNumber":9"#, ""),
+  ])
+  func recordsOfOtherEventsAreCounted(_ members: String, _ name: String) throws {
+    let other = #"{"timeUnixNano":"1772452800000000000",\#(members)}"#
+    let states = [S.state("active", S.noon), S.state("inactive", S.noon + 1_000)]
+    let expected = try read(S.message(states))
+    #expect(!expected.problemTexts.contains { $0.contains("not read") })
+    let one = "1 record is of another event" + (name.isEmpty ? "" : ", \(name),")
+    let three = "3 records are of other events" + (name.isEmpty ? "" : ", such as \(name),")
+    for (count, told) in [(1, "\(one) and was not read"), (3, "\(three) and were not read")] {
+      let others = [String](repeating: other, count: count)
+      let outcome = try read(S.message([states[0]] + others + [states[1]]))
+      #expect(outcome.story == expected.story)
+      #expect(outcome.summary.problems.count == expected.summary.problems.count + 1)
+      #expect(outcome.problemTexts.contains { $0.hasPrefix(told) }, "\(outcome.problemTexts)")
+    }
+  }
+
   @Test func anEventsTextIsItsRecord() throws {
     let outcome = try read(S.otlp)
     #expect(outcome.recorder.texts[2] == S.state("inactive", S.noon + 4_000_000_000))

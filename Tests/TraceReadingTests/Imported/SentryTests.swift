@@ -98,6 +98,34 @@ import TraceModel
     #expect(outcome.summary.problems == [])
   }
 
+  /// Breadcrumbs of other categories change nothing, and are counted with the first category.
+  @Test func breadcrumbsOfOtherCategoriesAreCounted() throws {
+    let states = crumbs(["active", "inactive"])
+    let others = ["http", "console"].map { S.crumb("1772452800.5", $0, #""state":"x""#) }
+    let expected = try read(S.sentry(states))
+    #expect(!expected.problemTexts.contains { $0.contains("not read") })
+    for (count, told) in [
+      (1, "1 breadcrumb is of another category, 'http', and was not read"),
+      (2, "2 breadcrumbs are of other categories, such as 'http', and were not read"),
+    ] {
+      let crumbs = [states[0]] + others.prefix(count) + [states[1]]
+      // Those of an event, and as the SDK keeps them.
+      for text in [S.sentry(crumbs), crumbs.joined(separator: "\n") + "\n"] {
+        let outcome = try read(text)
+        #expect(outcome.story == expected.story)
+        #expect(outcome.problemTexts.contains { $0.hasPrefix(told) }, "\(outcome.problemTexts)")
+      }
+    }
+  }
+
+  /// A breadcrumb of the life cycle that names no state is none of another category.
+  @Test func aBreadcrumbWithoutAStateIsCounted() throws {
+    let stateless = S.crumb("1772452802", "app.lifecycle", #""screen":"x""#)
+    let told = try read(S.sentry(crumbs(["active", "inactive"]) + [stateless])).problemTexts
+    #expect(told.contains { $0.hasSuffix("of the app's life cycle have an unknown state") })
+    #expect(!told.contains { $0.contains("not read") })
+  }
+
   @Test func breadcrumbsAloneAreARun() throws {
     let outcome = try read(crumbs(["foreground", "active", "inactive"]).joined(separator: "\n"))
     #expect(outcome.summary.format == "sentry")

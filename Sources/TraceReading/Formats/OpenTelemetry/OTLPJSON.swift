@@ -52,6 +52,7 @@ final class OTLPJSON: ImportedFormat {
   private var otherSignals: Int64 = 0
   private var foreignEvents: Int64 = 0
   private var repeated: Int64 = 0
+  private var others = OtherRecords()
 
   init(_ context: ImportContext) {
     sink = context.sink
@@ -122,6 +123,9 @@ final class OTLPJSON: ImportedFormat {
       repeated == 1
         ? "event repeats another one with equal time and state; it is kept once"
         : "events repeat others with equal time and state; one of each is kept")
+    let others = others.problem("record is of another event", "records are of other events")
+    // An input without a life cycle says that it has none.
+    if let others, sink.hasHeader { session.report(others) }
   }
 
   private func report(_ count: Int64, _ text: String) {
@@ -194,13 +198,14 @@ final class OTLPJSON: ImportedFormat {
       sender.latest = run
       noteState(kind, record, run)
     case "session.start", "session.end":
-      guard var session = record.session?.text, let run = run(of: sender, record) else { return }
+      guard var session = record.session?.text else { return others.note(record.name) }
+      guard let run = run(of: sender, record) else { return }
       sink.releaseTextsInTime()
       let kind: EventKind = record.name == "session.start" ? .sessionStart : .sessionEnd
       self.session.emit(kind, run.process, run.line(record)) { event in
         session.withUTF8 { event.pointee.id = sink.text(UnsafeRawBufferPointer($0)) }
       }
-    default: break
+    default: others.note(record.name)
     }
   }
 

@@ -66,6 +66,9 @@ struct SentryEvent {
 
   private(set) var breadcrumbs: [SentryBreadcrumb] = []
   private(set) var leftOut: Int64 = 0
+  /// Breadcrumbs of the life cycle without a state, and those about other things.
+  private(set) var stateless: Int64 = 0
+  private(set) var others = OtherRecords()
   private(set) var id: ExactString?
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
@@ -175,6 +178,7 @@ struct SentryEvent {
       default: break
       }
     }
+    if let category, id == nil, !Self.isOfLifeCycle(category, data) { noteOther(category) }
   }
 
   // MARK: Breadcrumbs
@@ -200,7 +204,7 @@ struct SentryEvent {
           try Self.readData(&place, &crumb)
         }
       }
-      guard Self.isOfLifeCycle(category, crumb) else { return }
+      guard Self.isOfLifeCycle(category, crumb) else { return noteOther(category) }
       if breadcrumbs.count < Self.breadcrumbLimit {
         breadcrumbs.append(crumb)
       } else {
@@ -209,8 +213,14 @@ struct SentryEvent {
     }
   }
 
+  private mutating func noteOther(_ category: String?) {
+    if category == Self.lifeCycle { stateless += 1 } else { others.note(category) }
+  }
+
+  private static let lifeCycle = "app.lifecycle"
+
   private static func isOfLifeCycle(_ category: String?, _ crumb: SentryBreadcrumb) -> Bool {
-    category == "app.lifecycle" && crumb.state != nil
+    category == lifeCycle && crumb.state != nil
       || category == "ui.lifecycle" && crumb.screen != nil
   }
 

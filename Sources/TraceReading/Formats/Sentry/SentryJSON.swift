@@ -49,6 +49,7 @@ final class SentryJSON: ImportedFormat {
   private var unknownStates: Int64 = 0
   private var leftOut: Int64 = 0
   private var older: Int64 = 0
+  private var others = OtherRecords()
   private var guessedEnds: Int64 = 0
   private var otherItems: Int64 = 0
   /// Bytes of an envelope's item that are still to come, and the line where they begin.
@@ -139,6 +140,10 @@ final class SentryJSON: ImportedFormat {
       older,
       "breadcrumbs are older than those of an earlier event and were dropped; put the events in "
         + "the order of their times")
+    let others = others.problem(
+      "breadcrumb is of another category", "breadcrumbs are of other categories")
+    // An input without a life cycle says that it has none.
+    if let others, sink.hasHeader { session.report(others) }
     report(otherItems, "items of envelopes are not events and were skipped")
     guard guessedEnds > 0 else { return }
     session.report(
@@ -176,9 +181,15 @@ final class SentryJSON: ImportedFormat {
     if let bytes = event.otherItem {
       otherItems += 1
       item = (bytes, sink.lineNumber + 1)
-    } else if event.isForeign {
+      return
+    }
+    if event.isForeign {
       foreign += 1
-    } else if let crumb = event.alone {
+      return
+    }
+    unknownStates += event.stateless
+    others.add(event.others)
+    if let crumb = event.alone {
       guard loose.count < Self.looseLimit else {
         leftOut += 1
         return
