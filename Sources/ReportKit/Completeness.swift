@@ -6,11 +6,9 @@ public enum Completeness {
   /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
   public static func line(_ input: InputSummary) -> String {
     guard !input.isUnreadable else { return "nothing was read" }
-    if let copy = input.problems.first(where: { $0.kind == .copy }) {
-      return "not read: \(copy.text)"
-    }
-    if let joined = input.problems.first(where: { $0.kind == .joined }) {
-      return "joined: \(joined.text)"
+    if let place = place(ofQuoted: input) {
+      let quoted = input.problems[place]
+      return "\(quoted.kind == .copy ? "not read" : "joined"): \(quoted.text)"
     }
     if let refusal = refusal(of: input) { return refusal }
     if let product = input.product {
@@ -27,6 +25,21 @@ public enum Completeness {
     let notes = noted(input)
     let complete = Self.complete([input], tellsUnknown: false)
     return "\(complete): \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+  }
+
+  /// The problems of an input without the one that its ``line(_:)`` quotes: for reports that list
+  /// them below that line.
+  public static func problemsBelow(lineOf input: InputSummary) -> [InputProblem] {
+    guard !input.isUnreadable, let place = place(ofQuoted: input) else { return input.problems }
+    var problems = input.problems
+    problems.remove(at: place)
+    return problems
+  }
+
+  /// The problem that is all there is to say of an input.
+  private static func place(ofQuoted input: InputSummary) -> Int? {
+    input.problems.firstIndex { $0.kind == .copy }
+      ?? input.problems.firstIndex { $0.kind == .joined }
   }
 
   /// `complete`, or `complete, recording stops without an end` (FORMAT.md §5.12). Logs of other

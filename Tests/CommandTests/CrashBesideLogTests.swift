@@ -153,6 +153,18 @@ import Testing
         == ["Films[412] exit 20100000000 told"])
   }
 
+  /// What the line of an input says is not said once more below it.
+  @Test(arguments: ["text", "html", "brief"])
+  func theLineOfASecondReportIsSaidOnce(_ format: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("a.ips", Data(Self.report().utf8))
+    try scratch.write("b.ips", Data((Self.report() + "\n").utf8))
+    let result = try Command.run(
+      ["analyze", "--format", format, "a.ips", "b.ips"], in: scratch.folder)
+    let words = result.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.components(separatedBy: "another report tells of the same end").count == 2)
+  }
+
   /// Another process of the number, another app, another version: two deaths.
   @Test(arguments: [
     CrashBesideLogTests.report(pid: 413), CrashBesideLogTests.report(at: "12:00:40.0000"),

@@ -212,6 +212,7 @@ import Testing
     }
     let result = try Command.run(["analyze", "a.sketch", "b.sketch"], in: scratch.folder)
     #expect(result.text.contains("not read: a copy of 'a.sketch'"))
+    #expect(result.text.components(separatedBy: "a copy of").count == 2)
     #expect(result.lines.count { $0.hasPrefix("run ") } == 1)
   }
 }

@@ -55,8 +55,9 @@ public struct AnalyzeText {
         DisplayWidth.of(name) <= style.width
         ? [style.paint(name, .bold)] : wrapped(name, indent: 0, colour: .bold)
       lines += wrapped(Completeness.line(input), indent: 2, colour: colour)
-      for problem in input.problems.prefix(10) { lines += problemLines(problem) }
-      let more = input.problems.dropFirst(10).occurrences
+      let problems = Completeness.problemsBelow(lineOf: input)
+      for problem in problems.prefix(10) { lines += problemLines(problem) }
+      let more = problems.dropFirst(10).occurrences
       if more > 0 {
         lines += wrapped(
           "… \(Words.count(more, "more problem"))\(hints.plain(.seeAll, after: ", "))", indent: 2)

@@ -88,7 +88,8 @@ public struct BriefReport {
       let part = sheet.add(
         [[line]], weight: index == 0 ? Weight.firstInput : Weight.inputs)
       omitted.note(.input, part)
-      for problem in input.problems.prefix(Self.problemsOfInput) {
+      let problems = Completeness.problemsBelow(lineOf: input)
+      for problem in problems.prefix(Self.problemsOfInput) {
         let place = problem.line > 0 ? " at line \(problem.line)" : ""
         let shown = sheet.add(
           [
@@ -99,7 +100,7 @@ public struct BriefReport {
           weight: Weight.problems, needs: part)
         omitted.note(.problem, shown)
       }
-      omitted.note(.problem, count: input.problems.count - Self.problemsOfInput)
+      omitted.note(.problem, count: problems.count - Self.problemsOfInput)
     }
     omitted.note(.input, count: analysis.inputs.count - Self.listed)
   }

@@ -40,9 +40,10 @@ struct InputCards {
 
   private func card(_ input: InputSummary) -> Markup {
     let isWhole = input.isComplete && !input.isDamaged
-    let problems = input.problems.prefix(Self.shownProblems).map(line)
-    var list: Markup = problems.isEmpty ? "" : "<ul>\(problems)</ul>"
-    let rest = input.problems.dropFirst(Self.shownProblems)
+    let problems = Completeness.problemsBelow(lineOf: input)
+    let shown = problems.prefix(Self.shownProblems).map(line)
+    var list: Markup = shown.isEmpty ? "" : "<ul>\(shown)</ul>"
+    let rest = problems.dropFirst(Self.shownProblems)
     let more = rest.occurrences
     if more > 0 {
       let others = rest.prefix(Self.listedProblems).map(line)

@@ -126,12 +126,13 @@ struct MarkdownReport {
       lines.append(">")
       for input in broken.prefix(Self.shownInputs) {
         lines.append(prefix + "- \(line(input))")
-        for problem in input.problems.prefix(Self.shownProblems) {
+        let problems = Completeness.problemsBelow(lineOf: input)
+        for problem in problems.prefix(Self.shownProblems) {
           let place = problem.line > 0 ? "line \(problem.line): " : ""
           let text = MarkdownText.escaped(hints.text(of: problem))
           lines.append(prefix + "  - \(place)\(text) (\(problem.kind.rawValue))")
         }
-        let more = input.problems.dropFirst(Self.shownProblems).occurrences
+        let more = problems.dropFirst(Self.shownProblems).occurrences
         if more > 0 { lines.append(prefix + "  - … \(Words.count(more, "more problem"))") }
       }
       let more = broken.count - Self.shownInputs
