@@ -223,7 +223,8 @@ final class CrashFormat: ImportedFormat {
       beginReport(KeptText.of(String(decoding: field.value, as: UTF8.self)))
     } else if line.is("Translated Report (Full Report Below)")
       ? report.tellsEnd || report.isSurvived || report.isNoCrash
-      : CrashText.process(line).map({ report.isOther(than: $0) }) ?? false
+      : CrashText.process(line).map({ report.isOther(than: $0) })
+        ?? beginsExcerpt(line)
     {
       handOut()
     }
@@ -235,6 +236,14 @@ final class CrashFormat: ImportedFormat {
       return handOut(kill: kill)
     }
     CrashText.take(line, &report)
+  }
+
+  /// Whether a line tells below the threads of an excerpt what was told above them: it is the
+  /// first of another excerpt.
+  private func beginsExcerpt(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard report.isExcerpt, report.stack.hasThreads else { return false }
+    return report.exceptionType != nil && line.begins(with: "Exception Type:")
+      && Self.isHeading(line) || report.namespace != nil && Self.isReasonOfSystem(line)
   }
 
   /// The end of another process than the report's own.
@@ -270,7 +279,7 @@ final class CrashFormat: ImportedFormat {
   private func handOut() {
     defer { report = CrashReport() }
     if report.tellsEnd {
-      guard known.isNew(report, of: report.incident) else { return }
+      guard known.isNew(report, of: report.incident), known.isNew(excerpt: report) else { return }
       waiting.append(report)
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers,

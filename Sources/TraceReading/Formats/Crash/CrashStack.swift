@@ -61,6 +61,21 @@ struct CrashStack {
     mainIsTriggered = mainIsTriggered || other.mainIsTriggered
   }
 
+  /// Some thread was read, or its heading.
+  var hasThreads: Bool { saysCrash || !triggered.isEmpty || !main.isEmpty }
+
+  /// Whether the frames of another stack, if it has any, are the same.
+  func isRepeated(by other: CrashStack) -> Bool {
+    func fits(_ frames: KeyPath<CrashStack, [StackFrame]>) -> Bool {
+      let others = other[keyPath: frames]
+      guard !others.isEmpty else { return true }
+      return others.map(\.symbol) == self[keyPath: frames].map(\.symbol)
+        && others.map(\.image) == self[keyPath: frames].map(\.image)
+        && others.map(\.offset) == self[keyPath: frames].map(\.offset)
+    }
+    return fits(\.triggered) && fits(\.main) && fits(\.exception)
+  }
+
   // MARK: Conclusions
 
   /// UIKit's function that ends an app without scenes, as the stack spells it; nil if it is not on

@@ -14,6 +14,8 @@ struct KnownReports {
   /// The ends of the report before; one of low memory tells several.
   private var marks: Set<Mark> = []
   private var incident: ExactString?
+  /// The excerpt before, which does not say of which process it is.
+  private var excerpt: CrashReport?
   private static let limit = 10_000
   /// Number of ends that came a second time.
   private(set) var repeated: Int64 = 0
@@ -36,6 +38,17 @@ struct KnownReports {
     if !isNamed || incident != self.incident || marks.count == Self.limit { marks = [] }
     self.incident = incident
     marks.insert(mark)
+    return true
+  }
+
+  /// Whether an excerpt is not the one before it once more; true for reports that are none.
+  mutating func isNew(excerpt report: CrashReport) -> Bool {
+    guard report.isExcerpt else { return true }
+    if let excerpt, excerpt.isRepeated(by: report) {
+      repeated += 1
+      return false
+    }
+    excerpt = report
     return true
   }
 

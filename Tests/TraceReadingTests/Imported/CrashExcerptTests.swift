@@ -1,0 +1,79 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Parts of crash reports without the lines that say whose they are, pasted into one text.
+@Suite struct CrashExcerptTests {
+  private static let locked = """
+    Exception Type:  EXC_CRASH (SIGKILL)
+    Exception Codes: 0x0000000000000000, 0x0000000000000000
+    Termination Reason: RUNNINGBOARD 3735883980
+    Triggered by Thread:  0
+
+    Thread 0 Crashed:
+    0   libsystem_kernel.dylib        0x00000001dda93ce4 fcntl + 8
+    1   Films                         0x0000000102cc1234 FilmStore.save() + 204
+
+    Thread 1:
+    0   libsystem_kernel.dylib        0x00000001dda93ce4 mach_msg2_trap + 8
+
+    """
+  private static let access = """
+    Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+    Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000010
+    Termination Reason: SIGNAL 11 Segmentation fault: 11
+    Triggered by Thread:  3
+
+    Thread 3 Crashed:
+    0   Films                         0x0000000102cc9876 PosterCache.trim() + 20
+
+    """
+
+  private func ends(_ text: String) throws -> [String] {
+    try imported(text).story.filter { $0.contains("process.exit") }
+  }
+
+  @Test func twoExcerptsAreTwoEnds() throws {
+    let (locked, access) = (try ends(Self.locked), try ends(Self.access))
+    #expect(locked.count == 1 && access.count == 1)
+    for words in ["", "\nAnd the next day:\n\n"] {
+      let outcome = try imported(Self.locked + words + Self.access)
+      #expect(try ends(Self.locked + words + Self.access) == locked + access)
+      #expect(outcome.recorder.headers.count == 2)
+      #expect(try ends(Self.access + words + Self.locked) == access + locked)
+    }
+    // The reason of the system stands for the exception that was not copied.
+    let reason = Self.access.split(separator: "\n").dropFirst(2).joined(separator: "\n") + "\n"
+    #expect(try ends(Self.locked + reason).count == 2)
+  }
+
+  /// The same excerpt once more is no other end; nor is one with another stack the same.
+  @Test func anExcerptThatIsThereTwiceIsOne() throws {
+    let outcome = try imported(Self.locked + Self.locked)
+    #expect(outcome.story == (try imported(Self.locked)).story)
+    #expect(outcome.problemTexts.contains("1 report of an end is there twice; it is read once"))
+    let other = Self.locked.replacing("FilmStore.save()", with: "PosterStore.save()")
+    #expect(try ends(Self.locked + other).count == 2)
+  }
+
+  /// A line that is there twice makes no second end of a report, whole or not.
+  @Test(arguments: [locked, access, FileSamples.crashText])
+  func aLineThatIsThereTwiceIsNoOtherEnd(_ report: String) throws {
+    let ends = try ends(report)
+    #expect(ends.count == 1)
+    let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() {
+      #expect(try self.ends(report + line + "\n") == ends, "\(line)")
+      let doubled = lines[...place] + lines[place...]
+      #expect(try self.ends(doubled.joined(separator: "\n")) == ends, "\(line)")
+    }
+  }
+
+  /// A reason below the stack belongs to an excerpt that has none above it.
+  @Test func aReasonBelowTheStackMayBeItsOwn() throws {
+    let lines = Self.locked.split(separator: "\n", omittingEmptySubsequences: false)
+    let moved = lines.filter { !$0.hasPrefix("Termination") } + lines[2...2]
+    #expect(try ends(moved.joined(separator: "\n") + "\n") == ends(Self.locked))
+  }
+}
