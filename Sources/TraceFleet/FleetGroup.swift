@@ -18,6 +18,8 @@ public struct FleetGroup: Sendable {
   public internal(set) var durations = ValuesByName<FleetHistogram>()
   /// By machine and edge, such as `unattached>scene.willConnect>connected`.
   public internal(set) var transitions = ValuesByName<ValuesByName<Int64>>()
+  /// The sums of payloads, by the names of `PayloadNumber`.
+  public internal(set) var payloads = ValuesByName<Int64>()
   /// Empty in a partial of a version that did not count it.
   public internal(set) var coverage = Coverage()
 
@@ -45,6 +47,7 @@ public struct FleetGroup: Sendable {
     otherFindings.add(other.otherFindings)
     durations.add(other.durations)
     transitions.add(other.transitions)
+    payloads.add(other.payloads)
     coverage.merge(other.coverage)
     cutNames(above: Self.nameLimit + Self.nameSlack)
   }
@@ -56,6 +59,7 @@ public struct FleetGroup: Sendable {
     otherFindings.cutNames(above: most, to: Self.nameLimit)
     durations.cutNames(above: most, to: Self.nameLimit)
     transitions.cutNames(above: most, to: Self.nameLimit)
+    payloads.cutNames(above: most, to: Self.nameLimit)
     for (machine, edges) in transitions where edges.count > most {
       transitions[machine]?.cutNames(above: most, to: Self.nameLimit)
     }

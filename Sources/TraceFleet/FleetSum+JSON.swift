@@ -70,6 +70,7 @@ extension JSONWriter {
         $0.member("traces", hits.traces)
       }
     }
+    json.member("payloads", group.payloads) { $1.integer($0) }
     json.member("rules", group.rules) { $1.write($0) }
     json.member("transitions", group.transitions) { edges, json in
       json.object { json in

@@ -287,6 +287,10 @@ public enum PartialReader {
         try map(&json) { code, json throws(PartialFault) in
           group.otherFindings[code] = try rule(&json).hits
         }
+      case "payloads":
+        try map(&json) { name, json throws(PartialFault) in
+          group.payloads[name] = try json.integer()
+        }
       case "rules":
         try map(&json) { code, json throws(PartialFault) in group.rules[code] = try rule(&json) }
       case "transitions":

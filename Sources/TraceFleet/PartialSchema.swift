@@ -164,6 +164,11 @@ public enum PartialSchema {
             },
             "findings": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
             "otherFindings": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
+            "payloads": {
+              "description": "Sums of payloads of MetricKit, by what they count; times are in nanoseconds.",
+              "type": "object",
+              "additionalProperties": {"$ref": "#/$defs/count"}
+            },
             "rules": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
             "transitions": {
               "type": "object",

@@ -34,6 +34,7 @@ private struct ResultMaker {
     self.fault = fault
     self.name = name
     groups = analysis.groups.map { (FleetKey($0.key), FleetGroup()) }
+    addPayloads()
     // A trace without runs has a group, too: it is counted, and its bytes.
     if groups.isEmpty {
       groups = [(FleetKey(FleetDimension.allCases.map { _ in nil }), FleetGroup())]
@@ -42,6 +43,24 @@ private struct ResultMaker {
     for (place, runs) in analysis.groups.enumerated() { count(runs, in: place) }
     countEvaluations()
     addExemplars()
+  }
+
+  /// Payloads show no life cycle, so that the life cycle of a run in the same input separates
+  /// nothing.
+  private mutating func addPayloads() {
+    for payload in analysis.inputs.flatMap(\.payloads) {
+      let key = FleetKey(payload.header)
+      let isSame = { (other: FleetKey) in
+        !other.isOther
+          && FleetDimension.allCases.allSatisfy { $0 == .lifeCycle || key[$0] == other[$0] }
+      }
+      let known = groups.firstIndex { isSame($0.key) }
+      if known == nil { groups.append((key, FleetGroup())) }
+      let place = known ?? groups.count - 1
+      for (name, number) in payload.numbers {
+        groups[place].group.payloads[ExactString(name), default: 0].add(number)
+      }
+    }
   }
 
   var sum: FleetSum {
@@ -173,6 +192,22 @@ extension RunGroup.DurationName {
 }
 
 extension FleetKey {
+  /// The key of a payload, from what it says of the app and its surroundings.
+  fileprivate init(_ header: RunHeader) {
+    self.init(
+      FleetDimension.allCases.map { dimension in
+        switch dimension {
+        case .app: header.app.map { FleetKey.value($0) }
+        case .version: header.version.map { FleetKey.value($0) }
+        case .build: header.build.map { FleetKey.value($0) }
+        case .platform: header.platform.map { ExactString($0.rawValue) }
+        case .os: header.os.map { FleetKey.value($0) }
+        case .device: header.device.map { FleetKey.value($0) }
+        case .lifeCycle: nil
+        }
+      })
+  }
+
   /// The key of a group of runs; nil stands for those that had no room.
   fileprivate init(_ key: RunGroup.Key?) {
     guard let key else {

@@ -42,6 +42,9 @@ public struct InputSummary: Equatable, Sendable {
   /// By run of a log in it: what a report in the same input says of the app.
   public var reportedApps: [Symbol: ReportedApp] = [:]
 
+  /// The sums of the payloads in it, for each app, system and device that they are of.
+  public var payloads: [PayloadSums] = []
+
   /// How its lines were understood, if the options ask for it.
   public var explanation: InputExplanation?
 

@@ -260,6 +260,7 @@ final class Reading: @unchecked Sendable {
     summary.problems = sequencer.problems
     summary.explanation = sink.explanation?.result(junk: sink.junk)
     summary.reportedApps = sink.reportedApps
+    summary.payloads = sink.payloads
     summary.isComplete =
       !summary.isDamaged && summary.lost == 0 && summary.late == 0 && summary.conflicts == 0
       && summary.gaps == 0

@@ -19,6 +19,24 @@ struct FleetTests {
     tree?.members.reduce(0) { $0 + ($1.value.number ?? 0) } ?? 0
   }
 
+  /// The facts of a payload are in the report of a fleet, in each format.
+  @Test(arguments: ["text", "markdown", "html", "csv", "json"])
+  func payloadsOfMetricKitAreInTheReport(_ format: String) throws {
+    let partials = try batch(["posted/24-metrickit-exits.json"])
+    let merged = try Command.run(
+      ["merge", "--quiet", "--format", format], input: partials.output, in: SourceTree.traces)
+    #expect(merged.code == 0)
+    let words = merged.text.split { $0.isWhitespace }.joined(separator: " ")
+    let told =
+      switch format {
+      case "csv":
+        "4.2,payload,exits.background.cumulativeSuspendedWithLockedFileExitCount,,,,,,,2,"
+      case "json": "\"exits.background.cumulativeSuspendedWithLockedFileExitCount\": 2"
+      default: "exits in the background: suspended with a locked file"
+      }
+    #expect(words.contains(told), "\(merged.text)")
+  }
+
   /// Every count of a partial is that of the report.
   @Test(arguments: SourceTree.small)
   func aPartialAgreesWithTheReport(_ path: String) throws {

@@ -106,6 +106,8 @@ enum FleetFixture {
     group.transitions["uiscene"] = [
       ExactString("a>b>\(Int.random(in: 0...5, using: &random))"): 2
     ]
+    let exits = ExactString("exits.background.\(Int.random(in: 0...5, using: &random))")
+    group.payloads[exits] = 3
     for name in ["url.cold", "uiscene", "reconnect"] {
       let runs = Int64.random(in: 0...2, using: &random)
       group.coverage.add(

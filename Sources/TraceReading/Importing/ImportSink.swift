@@ -47,6 +47,9 @@ final class ImportSink {
   private(set) var hasFacts = false
   /// What reports say of the apps of runs that logs show.
   var reportedApps: [Symbol: ReportedApp] = [:]
+  /// The sums of payloads, by what they are of.
+  private(set) var payloads: [PayloadSums] = []
+  private static let payloadLimit = 100
   /// The explanation of each line, if it is wanted.
   var explanation: ExplanationLog?
 
@@ -182,6 +185,25 @@ final class ImportSink {
   func reportFact(_ problem: InputProblem) {
     hasFacts = true
     report(problem)
+  }
+
+  /// Adds the sums of a payload to those of the same app, system and device; beyond so many of
+  /// these they are of no app.
+  func add(_ payload: PayloadSums) {
+    let isFull = payloads.count >= Self.payloadLimit
+    let isKnown = { (sums: PayloadSums) in sums.header == payload.header }
+    if let place = payloads.firstIndex(where: isKnown) {
+      payloads[place].add(payload)
+    } else if isFull {
+      let rest = PayloadSums(RunHeader(), payload.numbers)
+      if payloads[payloads.count - 1].header == rest.header {
+        payloads[payloads.count - 1].add(rest)
+      } else {
+        payloads.append(rest)
+      }
+    } else {
+      payloads.append(payload)
+    }
   }
 
   /// Whether a header was passed on.

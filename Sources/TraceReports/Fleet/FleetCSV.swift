@@ -5,10 +5,9 @@ import TraceModel
 /// A fleet as a flat table: a line for each number of each group.
 ///
 /// Columns: one for each dimension, then `kind` (count, rule, finding, duration, transition,
-/// coverage),
-/// `name`, `rule` (code), and numbers, empty where the kind has none: `traces`, `runs`,
-/// `runs_judged`, `occurrences`, `unknown`, `count`, `sum_ns`, `min_ns`, `max_ns`, and the bounds
-/// of percentiles as `p50_low_ns` to `p99_high_ns`.
+/// payload, coverage), `name`, `rule` (code), and numbers, empty where the kind has none: `traces`,
+/// `runs`, `runs_judged`, `occurrences`, `unknown`, `count`, `sum_ns`, `min_ns`, `max_ns`, and the
+/// bounds of percentiles as `p50_low_ns` to `p99_high_ns`.
 public struct FleetCSV {
   private let report: FleetReport
 
@@ -74,6 +73,10 @@ public struct FleetCSV {
       for (edge, count) in edges {
         rows.append(Self.row("transition", "\(machine.text):\(edge.text)", "", ["count": count]))
       }
+    }
+    for (name, sum) in group.payloads {
+      let isDuration = PayloadNumber.all.contains { $0.name == name.text && $0.isDuration }
+      rows.append(Self.row("payload", name.text, "", [isDuration ? "sum_ns" : "count": sum]))
     }
     for cell in group.coverage.named {
       rows.append(

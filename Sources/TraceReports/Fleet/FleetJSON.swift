@@ -101,6 +101,11 @@ public struct FleetJSON {
         }
       }
     }
+    if !group.payloads.isEmpty {
+      json.object("payloads") { json in
+        for (name, sum) in group.payloads { json.member(name.text, sum) }
+      }
+    }
     json.object("coverage") { write(report.coverage(of: group), &$0) }
   }
 

@@ -128,6 +128,11 @@ public enum FleetSchema {
               "type": "object",
               "additionalProperties": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
             },
+            "payloads": {
+              "description": "Sums of payloads of MetricKit, by what they count; times are in nanoseconds.",
+              "type": "object",
+              "additionalProperties": {"type": "integer", "minimum": 0}
+            },
             "coverage": {
               "description": "What the runs show of the life cycle, as coverage counts it.",
               "type": "object",

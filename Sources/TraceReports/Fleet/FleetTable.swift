@@ -149,7 +149,8 @@ struct FleetTables {
   // MARK: Tables
 
   var tables: [ReportTable] {
-    ([comparison, groupTable, rules, findings, durations, exemplars] + coverage + [faults])
+    ([comparison, groupTable, payloads, rules, findings, durations, exemplars] + coverage
+      + [faults])
       .compactMap(\.self).filter { !$0.rows.isEmpty || $0.isAlwaysShown }
   }
 
@@ -280,6 +281,28 @@ struct FleetTables {
           + [.traces, .runs, .scenes, .events, .errors].map { (count: FleetCounts.Name) in
             Words.count(group.counts[count])
           }
+      })
+  }
+
+  /// The sums of MetricKit's payloads, in the order of their numbers; those that this version does
+  /// not know have their names alone.
+  private var payloads: ReportTable {
+    let known = PayloadNumber.all
+    let others = total.payloads.keys.map(\.text).filter { name in
+      !known.contains { $0.name == name }
+    }
+    return ReportTable(
+      id: "payloads", title: "Payloads of MetricKit",
+      note: "Sums of days on devices, not runs: no rule judges them.",
+      columns: [.init(title: "what", limit: 280)] + headings + [
+        .init(title: "sum", isNumber: true)
+      ],
+      rows: (known + others.map { PayloadNumber(name: $0, words: $0) }).flatMap { number in
+        groups.compactMap { cells, group, _ -> [String]? in
+          guard let sum = group.payloads[ExactString(number.name)] else { return nil }
+          return [number.words] + cells
+            + [number.isDuration ? Durations.text(sum) : Words.count(sum)]
+        }
       })
   }
 

@@ -141,6 +141,7 @@ final class MetricKitFormat: ImportedFormat {
       sink.reportFact(
         InputProblem(.systemFact, .note, line: firstLine, text: DisplayText.escaped(fact)))
     }
+    sink.add(payload.sums)
     for var crash in payload.crashes {
       crash.add(payload.about)
       crash.line = firstLine

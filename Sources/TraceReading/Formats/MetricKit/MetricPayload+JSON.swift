@@ -50,13 +50,11 @@ extension MetricPayload {
     case "crashDiagnostics":
       kind = kind ?? .diagnostics
       try JSONWalk.elements(&place) { (place) throws(Malformed) in try readCrash(&place) }
-    case "hangDiagnostics": try count("hangs", &place)
-    case "cpuExceptionDiagnostics": try count("CPU exceptions", &place)
-    case "diskWriteExceptionDiagnostics": try count("disk write exceptions", &place)
-    case "appLaunchDiagnostics": try count("slow launches", &place)
     case "intervalEntries", "stateEntries": kind = kind ?? .report
     case "environment": hasEnvironment = true
     case "result" where hasEnvironment: kind = kind ?? .diagnosticReport
+    case let name where PayloadNumber.diagnosticKinds.contains { $0.kind == name }:
+      try count(name, &place)
     default:
       if key.has("Metrics") { kind = kind ?? .metrics }
     }

@@ -25,8 +25,8 @@ struct MetricPayload {
   var hangs: Int64?
   /// The counts of the hang histogram's buckets.
   var hangBuckets: [Int64] = []
-  /// Diagnostics other than crashes, by their kind.
-  var diagnostics: [(name: String, count: Int64)] = []
+  /// Diagnostics other than crashes, by the member that lists them.
+  var diagnostics: [(kind: String, count: Int64)] = []
   var crashes: [CrashReport] = []
   var crashesLeftOut: Int64 = 0
 
@@ -55,7 +55,10 @@ struct MetricPayload {
     ].compactMap { $0 }
     if let launches { facts.append("launches: \(launches)") }
     if let hangs { facts.append("hangs: \(hangs)") }
-    for (name, count) in diagnostics { facts.append("\(name): \(count)") }
+    for (kind, count) in diagnostics {
+      let words = PayloadNumber.diagnosticKinds.first { $0.kind == kind }?.words
+      facts.append("\(words ?? kind): \(count)")
+    }
     return facts
   }
 
@@ -92,15 +95,20 @@ struct MetricPayload {
   }
 
   private var timesText: String? {
-    let shown = [
-      ("cumulativeForegroundTime", "in the foreground"),
-      ("cumulativeBackgroundTime", "in the background"),
-    ].compactMap { key, place in
-      times[key].flatMap { MetricDuration.nanoseconds($0) }.map {
-        "\(Durations.text($0)) \(place)"
-      }
+    let shown = PayloadNumber.Place.allCases.compactMap { place in
+      time(place).map { "\(Durations.text($0)) in the \(place.rawValue)" }
     }
     return shown.isEmpty ? nil : "time: " + shown.joined(separator: ", ")
+  }
+
+  /// Nanoseconds; nil where it is not written, or may mean two things.
+  func time(_ place: PayloadNumber.Place) -> Int64? {
+    let key =
+      switch place {
+      case .foreground: "cumulativeForegroundTime"
+      case .background: "cumulativeBackgroundTime"
+      }
+    return times[key].flatMap { MetricDuration.nanoseconds($0) }
   }
 
   private static func exits(_ place: String, _ counts: [String: Int64]) -> String? {
@@ -115,7 +123,7 @@ struct MetricPayload {
 
   /// Xcode's simulated payload has 1 in every counter of exits, and equal buckets of hangs. A real
   /// day has exits of all kinds about never.
-  private var looksSimulated: Bool {
+  var looksSimulated: Bool {
     let counts = Array(foregroundExits.values) + Array(backgroundExits.values)
     return counts.count >= 6 && counts.allSatisfy { $0 == 1 }
       || hangBuckets.count > 2 && Set(hangBuckets).count == 1 && hangBuckets[0] > 0

@@ -2,13 +2,13 @@
 ///
 /// Keys and meanings are those of MXForegroundExitData and MXBackgroundExitData (iOS 14,
 /// https://developer.apple.com/documentation/metrickit/mxappexitmetric).
-struct MetricExit {
-  let key: String
+public struct MetricExit: Sendable {
+  public let key: String
   /// What is counted, after a number.
-  let words: String
-  let rules: [String]
+  public let words: String
+  public let rules: [String]
 
-  static let all: [MetricExit] = [
+  public static let all: [MetricExit] = [
     MetricExit(key: "cumulativeNormalAppExitCount", words: "normal", rules: []),
     MetricExit(
       key: "cumulativeAppWatchdogExitCount", words: "by the watchdog",
