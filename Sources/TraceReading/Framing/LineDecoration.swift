@@ -22,7 +22,8 @@ internal import TraceModel
 /// | column | `build⇥25-Nov-2026 10:00:01⇥…` (Bamboo) |
 ///
 /// A time before a line is decoration only where the line has a date of its own, or a time of day
-/// with a fraction; bare prints between such lines lose it, too, since its clock is another one.
+/// with a fraction or of another clock; bare prints between such lines lose it, too, since its
+/// clock is another one.
 struct LineDecoration: Equatable {
   enum Part: Equatable {
     case time, level, number, name, place
@@ -77,11 +78,12 @@ struct LineDecoration: Equatable {
         // All lines have it: a few that go on like a line of a tool are enough.
         return !decoration.parts.contains(.time)
           || lines.count { decoration.isBeforeProcess(in: $0) } * 8 >= decorated
-          || count * 2 >= decorated
+          || count * 2 >= decorated || decoration.isBeforeDates(lines, recogniser)
       }
       return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
     }.map(\.decoration)
     guard sure.isEmpty else { return sure }
+    if let stamps = beforeTimesOfDay(lines, recogniser) { return [stamps] }
     if let found = beforeOtherText(lines, recogniser) { return [found] }
     let common = common(of: lines)
     return common.isEmpty ? shaped(of: lines) : common
@@ -276,7 +278,7 @@ struct LineDecoration: Equatable {
     parts.contains { if case .words = $0 { true } else { false } }
   }
 
-  private init(parts: [Part]) { self.parts = parts }
+  init(parts: [Part]) { self.parts = parts }
 
   /// All parts before the last beginning of a record in a line; nil if it has none but its own.
   private init?(_ line: UnsafeRawBufferPointer) {

@@ -1,0 +1,63 @@
+internal import TraceModel
+
+/// A tool's time before prints of an app that have one of their own.
+extension LineDecoration {
+  /// Whether most prints have a date of their own behind this. What other lines say, such as those
+  /// of a build, decides nothing.
+  func isBeforeDates(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
+    let prints = prints(in: lines, recogniser)
+    let dated = prints.count { print in
+      if case .full = Self.time(of: print.rest)?.date { true } else { false }
+    }
+    return dated > 0 && dated * 2 >= prints.count
+  }
+
+  /// A tool's date before prints that have a time of day in whole seconds. Between the same two
+  /// lines the two clocks must measure different times, as where a tool stamps the lines when it
+  /// gets them: if they agree, the date says more.
+  static func beforeTimesOfDay(
+    _ lines: [[UInt8]], _ recogniser: LineRecogniser
+  ) -> LineDecoration? {
+    guard let first = lines.first, case .full = time(of: first)?.date else { return nil }
+    for parts in [[Part.time], [.time, .stream]] {
+      let decoration = LineDecoration(parts: parts)
+      let prints = decoration.prints(in: lines, recogniser)
+      let times = prints.compactMap { print -> (tool: Int64, own: Int64)? in
+        guard let tool = time(of: print.line), case .full = tool.date,
+          let own = time(of: print.rest), case .none = own.date, own.isWhole
+        else { return nil }
+        return (tool.nanoseconds, own.nanoseconds)
+      }
+      let differ = zip(times, times.dropFirst()).contains { before, next in
+        let difference = (next.tool &- before.tool) &- (next.own &- before.own)
+        let rest = abs(difference % LogTime.day)
+        return min(rest, LogTime.day - rest) > mostDelay
+      }
+      if differ, times.count * 2 >= prints.count { return decoration }
+    }
+    return nil
+  }
+
+  /// Nanoseconds by which a time in whole seconds and a tool's stamp of the same line may differ
+  /// more than those of another line (our choice).
+  private static let mostDelay = 2 * LogTime.second
+
+  private static func time(of line: [UInt8]) -> LogTime.Moment? {
+    line.withUnsafeBytes { RecordStart.time(of: $0) }
+  }
+
+  /// The lines that a callback is printed in behind this, and what is behind it; none if lines
+  /// without it are more than a tenth.
+  private func prints(
+    in lines: [[UInt8]], _ recogniser: LineRecogniser
+  ) -> [(line: [UInt8], rest: [UInt8])] {
+    let decorated = lines.compactMap { line in
+      line.withUnsafeBytes { text in end(in: text).map { (line, rest: Array(text.part($0))) } }
+    }
+    guard decorated.count * 10 >= lines.count * 9 else { return [] }
+    let processes = TextColumns.bareProcesses(decorated.map(\.rest))
+    return decorated.filter { _, rest in
+      TextColumns.withBrackets(rest, processes).withUnsafeBytes { recogniser.kind($0) != nil }
+    }
+  }
+}

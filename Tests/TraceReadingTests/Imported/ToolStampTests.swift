@@ -1,0 +1,58 @@
+import Testing
+import TraceModel
+
+/// Stamps of a server that builds, before lines that have a time of their own.
+@Suite struct ToolStampTests {
+  static let stamps: [@Sendable (Int) -> String] = [
+    { "2026-11-29T10:00:\(10 + $0).1234567Z " }, { "[2026-11-29T10:00:\(10 + $0).123Z] " },
+    { "[10:00:\(10 + $0)] " }, { "2026-11-29T10:00:\(10 + $0).123456Z 01O " },
+  ]
+
+  private func times(_ lines: [String]) throws -> [String] {
+    try read(lines.joined(separator: "\n") + "\n").told.filter { !$0.hasPrefix("header") }
+  }
+
+  /// Lines of the build have the stamp alone.
+  @Test(arguments: stamps.indices, ["", " +0100", "Z", " Films"])
+  func aDateBehindAStampIsTheTimeOfItsLine(_ index: Int, _ zone: String) throws {
+    let stamp = Self.stamps[index]
+    let build = (0..<12).map { stamp($0) + "CompileSwift normal arm64 File\($0).swift" }
+    let own = [
+      "2026-03-02 08:15:00.010\(zone) applicationDidBecomeActive(_:)",
+      "2026-03-02 08:16:10.190\(zone) applicationWillResignActive(_:)",
+      "2026-03-02 08:16:10.900\(zone) applicationDidEnterBackground(_:)",
+    ]
+    let stamped = own.enumerated().map { stamp(12 + $0) + $1 }
+    let expected = try times(own)
+    #expect(expected.count == 3 && expected[2].hasPrefix("70890ms"))
+    #expect(try times(stamped) == expected)
+    #expect(try times(build + stamped) == expected)
+    let between = stamped.flatMap { [$0, stamp(19) + "step 1", stamp(19) + "step 2"] }
+    #expect(try times(between) == expected)
+  }
+
+  @Test(arguments: [("08:30:0", ""), ("[08:30:0", ""), ("(08:30:0", ""), ("08:30:0", " Films")])
+  func aTimeOfDayBehindADateIsOneIfTheClocksDiffer(_ time: String, _ process: String) throws {
+    let close = time.first == "[" ? "]" : time.first == "(" ? ")" : ""
+    let lines = ["DidBecomeActive", "WillResignActive", "DidEnterBackground"].enumerated().map {
+      "\(time)\($0 * 3)\(close)\(process) application\($1)(_:)"
+    }
+    let expected = try times(lines)
+    #expect(expected.last?.hasPrefix("6s ") == true)
+    for stamp in Self.stamps.indices where stamp != 2 {
+      // All lines came at once.
+      let stamped = lines.map { Self.stamps[stamp](0) + $0 }
+      #expect(try times(stamped) == expected, "\(stamped)")
+    }
+  }
+
+  /// Then the date says more.
+  @Test func aTimeOfDayBehindADateOfTheSameClockIsTheAppsOwn() throws {
+    let told = try read(
+      "2026-11-29T10:00:10.250Z 11:00:10 applicationDidBecomeActive(_:)\n"
+        + "2026-11-29T10:00:15.750Z 11:00:15 applicationWillResignActive(_:)\n"
+    ).told
+    #expect(told.first?.contains("start=2026-11-29T10:00:10.250000000Z") == true, "\(told)")
+    #expect(told.last == "5500ms app.willResignActive")
+  }
+}
