@@ -122,6 +122,7 @@ extension LogSession {
       return
     }
     let key = Self.namedKey(of: line)
+    guard mayBeOthers(key, after: known) else { return }
     let isUnnamed = processes.anonymous == KnownProcesses.Key.unnamed
     processes.anonymous = key
     guard isUnnamed, let known = processes.all[.unnamed], processes.all[key] == nil else { return }
@@ -130,10 +131,29 @@ extension LogSession {
     processes.latest = nil
   }
 
+  /// Whether lines without a process may be of one that a line names, and no longer of the one
+  /// before. A process that shows a life cycle keeps them until another one shows one, or until the
+  /// app is launched again. The runner of a test, an extension and a process of the system have
+  /// none.
+  private func mayBeOthers(_ key: KnownProcesses.Key, after known: KnownProcesses.Key) -> Bool {
+    guard processes.all[key] == nil else { return true }
+    let name = String(decoding: key.name, as: UTF8.self)
+    if name.hasSuffix("-Runner") || EventGuess.isOfSystem(process: name) { return false }
+    guard known != .unnamed, known.name != key.name, known.device == key.device else { return true }
+    // The name of an extension, or of a test, begins with that of its app.
+    guard !key.name.starts(with: known.name) else { return false }
+    return processes.all[known]?.life.hasExited ?? true
+  }
+
   var anonymousName: [UInt8] { processes.anonymous.name }
 
+  /// A line with a date and no process is of another writer than those that name one: only a life
+  /// cycle makes the process that was named its own.
   func key(of line: LogLine) -> KnownProcesses.Key {
-    line.isAnonymous ? processes.anonymous : Self.namedKey(of: line)
+    guard line.isAnonymous else { return Self.namedKey(of: line) }
+    let isOfOther =
+      line.time != nil && line.hasDate && processes.all[processes.anonymous] == nil
+    return isOfOther ? .unnamed : processes.anonymous
   }
 
   private static func namedKey(of line: LogLine) -> KnownProcesses.Key {

@@ -135,7 +135,7 @@ final class LogSession {
   }
 
   func isWanted(_ line: LogLine) -> Bool {
-    wanted.isAny || wanted.wrote(line, anonymous: processes.anonymous)
+    wanted.isAny || wanted.wrote(line, anonymous: line.isAnonymous ? key(of: line) : .unnamed)
   }
 
   /// Records are missing here, `count` of them or an unknown number.

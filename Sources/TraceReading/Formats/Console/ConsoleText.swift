@@ -7,8 +7,8 @@ internal import TraceModel
 ///     🔵 SceneDelegate: sceneDidBecomeActive called
 ///     [ +655 ms] flutter: AppLifecycleState.resumed
 ///
-/// Any text is a line of it. A line without a process is of the one that was named last; a line
-/// without a time has none.
+/// Any text is a line of it. A line without a process is of an app that another line names
+/// (``LogSession/key(of:)``); a line without a time has none.
 final class ConsoleText: ImportedFormat {
   static let format = TraceFormat.console
   static let summary =
