@@ -254,7 +254,7 @@ struct Decoration {
   }
 
   /// Words that are no part of a sentence.
-  private static func isDecorating(_ word: String) -> Bool {
+  static func isDecorating(_ word: String) -> Bool {
     guard let first = word.first else { return true }
     if first.isNumber || word.allSatisfy({ $0 == "_" }) { return true }
     // The number of a line: `L31`.

@@ -280,7 +280,7 @@ extension PrintedWords {
   private func reactNativeChange(_ index: Int) -> Found? {
     guard let last = valueBeforeNumbers(behind: index),
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) }),
-      !isBackwards(index)
+      !isBackwards(index), !isSample(index, value: last)
     else { return nil }
     let before = stateBefore(last, of: index)
     // Nothing says which of two values is the new one.
@@ -298,6 +298,27 @@ extension PrintedWords {
     case "background": return .note(.noteAppDidEnterBackground, mac: nil, Self.reactNative)
     default: return nil
     }
+  }
+
+  /// The value is one that the app read, and may have had for long: `AppState.currentState: active`
+  /// (https://reactnative.dev/docs/appstate) and `poll: AppState is active`. A change says so.
+  private func isSample(_ index: Int, value last: Int) -> Bool {
+    guard words[index + 1..<last].indices.allSatisfy({ Self.stating.contains(text($0)) }) else {
+      return false
+    }
+    let isMember =
+      byte(words[index].end) == UInt8(ascii: ".") && word(index + 1).is("currentState")
+    return isMember || words[..<index].indices.contains { isReader($0) }
+  }
+
+  private static let stating: Set<String> = ["is", "state", "current", "currentState"]
+
+  /// A label in small letters that names who reads a state, and no listener: `poll: `.
+  private func isReader(_ index: Int) -> Bool {
+    let label = text(index)
+    return byte(words[index].end) == UInt8(ascii: ":") && label.first?.isLowercase ?? false
+      && !Decoration.isDecorating(label) && !label.lowercased().contains("chang")
+      && !["on", "handle"].contains { label.hasPrefix($0) }
   }
 
   /// The last word but for numbers, as further arguments of `console.log` have them:

@@ -102,6 +102,9 @@ import TraceModel
     "sceneWillResignActive: 1 call", "sceneWillResignActive = 2x", "socket didDisconnect",
     "CarPlaySceneDelegate didDisconnect", "Watch: app will terminate", "The app will terminate",
     "1. app did finish launching", "app will terminate?",
+    "[javascript] AppState.currentState: background", "[javascript] poll: AppState is background",
+    "[javascript] poll: appState = background", "LOG AppState.currentState: background",
+    "'AppState.currentState', 'background'",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
@@ -219,6 +222,8 @@ import TraceModel
     ("oldPhase: active, newPhase: background", "phase.background"),
     ("onChange scenePhase: Optional(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
     ("scenePhase = active id=1F2A", "phase.active"),
+    ("[javascript] poll: AppState changed to background", "note.app.didEnterBackground"),
+    ("[javascript] onAppState: AppState is background", "note.app.didEnterBackground"),
     ("scenePhase: inactive window=2 run=7", "phase.inactive"),
     ("new phase: active", "phase.active"), ("SCENE PHASE: INACTIVE", "phase.inactive"),
     ("NOTIF UIScene.willDeactivateNotification", "scene.willResignActive"),
