@@ -204,9 +204,8 @@ extension PrintedWords {
     let others = words[(value + 1)...].indices.filter(isValue)
     guard let other = others.first else { return isOfPerson(from: value + 1) ? nil : value }
     let before = text(value + 1).lowercased()
-    return others.count == 1 && (before == "was" || Self.past.contains(before))
-      && other == value + 2
-      ? value : nil
+    let isPast = before == "was" || [before, text(value + 1)].contains { Self.past.contains($0) }
+    return others.count == 1 && isPast && other == value + 2 ? value : nil
   }
 
   /// The word `Scene` of `Scene A phase`, where nothing but the scene's name is between the two.
@@ -238,11 +237,16 @@ extension PrintedWords {
     case "old" where words[index...].indices.contains(where: { word($0).is("new") }):
       first = index - 1
     default:
-      guard word(index).is("newPhase") else { return nil }
+      guard word(index).is("newPhase") || isChangeAlone(index) else { return nil }
       if ["oldPhase", "oldValue"].contains(text(0)) { first = 0 }
     }
     let isFirst = isSubject(first) || first == 1 && text(0).lowercased() == "current"
     return isFirst ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) } : nil
+  }
+
+  /// `Phase changed: inactive ➡️ active`: the line begins so, and both values are those of a scene.
+  private func isChangeAlone(_ index: Int) -> Bool {
+    index == 0 && text(1).hasPrefix("change") && stateBefore(words.count - 1, of: index) != nil
   }
 
   /// Words before a value of SwiftUI's type, as `debugPrint` and optionals describe it.

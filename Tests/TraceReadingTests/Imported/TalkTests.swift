@@ -105,6 +105,7 @@ import TraceModel
     "[javascript] AppState.currentState: background", "[javascript] poll: AppState is background",
     "[javascript] poll: appState = background", "LOG AppState.currentState: background",
     "'AppState.currentState', 'background'",
+    "newPhase: active, next: inactive",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
@@ -222,6 +223,10 @@ import TraceModel
     ("oldPhase: active, newPhase: background", "phase.background"),
     ("onChange scenePhase: Optional(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
     ("scenePhase = active id=1F2A", "phase.active"),
+    ("newPhase: inactive, oldPhase: active", "phase.inactive"),
+    ("newPhase=background, oldPhase=inactive", "phase.background"),
+    ("Phase changed: active ➡️ inactive", "phase.inactive"),
+    ("phase changed from inactive to background", "phase.background"),
     ("[javascript] poll: AppState changed to background", "note.app.didEnterBackground"),
     ("[javascript] onAppState: AppState is background", "note.app.didEnterBackground"),
     ("scenePhase: inactive window=2 run=7", "phase.inactive"),
