@@ -132,6 +132,7 @@ struct PrintedWords {
     _ index: Int, _ kind: EventKind, _ scene: EventKind?, _ mac: EventKind?, _ watch: EventKind?
   ) -> Found? {
     let isName = text(index).hasSuffix("Notification")
+    guard isName || !isOfAnotherObject(index) else { return nil }
     func other(_ kind: EventKind) -> Found { isName ? .notification(kind) : .callback(kind) }
     let isOfScene = isOfScene(index) || !isName && (isBehindScene(index) || isBeforeScene(index))
     if isOfScene, let scene { return .callback(scene) }
@@ -142,6 +143,29 @@ struct PrintedWords {
     }
     return .note(kind, mac: mac, "names of notifications")
   }
+
+  /// `TextField didBecomeActive` and `PlayerDelegate.didBecomeActive`: other objects become active,
+  /// too, and tell a delegate of their own.
+  private func isOfAnotherObject(_ index: Int) -> Bool {
+    guard index > 0, ["did", "will"].contains(where: { text(index).hasPrefix($0) }) else {
+      return false
+    }
+    let between = text.part(words[index - 1].end, words[index].start)
+    guard between.is(" ") || between.is(".") else { return false }
+    let owner = text(index - 1)
+    guard owner.hasSuffix("Delegate") else {
+      return Self.activeObjects.contains { owner.hasSuffix($0) }
+    }
+    return owner != "Delegate" && !Self.delegates.contains { owner.hasSuffix($0) }
+  }
+
+  private static let delegates = [
+    "AppDelegate", "ApplicationDelegate", "SceneDelegate", "ExtensionDelegate",
+  ]
+  /// Endings of the names of types whose objects become active.
+  private static let activeObjects = [
+    "Field", "TextView", "SearchBar", "Keyboard", "Session", "Socket", "Connection",
+  ]
 
   /// The callback of `application(_:open:options:)` or `application:openURL:options:`, by its
   /// labels.

@@ -105,6 +105,8 @@ import TraceModel
     "[javascript] AppState.currentState: background", "[javascript] poll: AppState is background",
     "[javascript] poll: appState = background", "LOG AppState.currentState: background",
     "'AppState.currentState', 'background'",
+    "TextField didBecomeActive", "PlayerDelegate didBecomeActive", "WCSession didBecomeActive",
+    "PlayerDelegate.didEnterBackground", "Phase: inactive -> active",
     "newPhase: active, next: inactive",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
@@ -229,6 +231,8 @@ import TraceModel
     ("phase changed from inactive to background", "phase.background"),
     ("[javascript] poll: AppState changed to background", "note.app.didEnterBackground"),
     ("[javascript] onAppState: AppState is background", "note.app.didEnterBackground"),
+    ("HomeViewController didEnterBackground", "note.app.didEnterBackground"),
+    ("FilmsAppDelegate.didEnterBackground", "note.app.didEnterBackground"),
     ("scenePhase: inactive window=2 run=7", "phase.inactive"),
     ("new phase: active", "phase.active"), ("SCENE PHASE: INACTIVE", "phase.inactive"),
     ("NOTIF UIScene.willDeactivateNotification", "scene.willResignActive"),
