@@ -469,9 +469,24 @@ struct LaunchdJob {
       app = AppTable.Name(bundle: label, pid: pid, isOfMac: true)
       return
     }
+    if let serial = label.lastIndex(of: 0x2E), Self.isOfApp(label, serial) {
+      isApp = true
+      app = AppTable.Name(bundle: label.part(0, serial), pid: pid, isOfMac: true)
+      return
+    }
     isApp = label.begins(with: "application.") || label.begins(with: "UIKitApplication:")
     app =
       isApp
       ? AppTable.Name(bundle: label, pid: pid) : AppTable.Name(process: label.part(0, 0), pid: pid)
+  }
+
+  /// `com.example.films.30011`: the bundle of an app and the number that Launch Services gives it,
+  /// on systems that don't write `application.` before. The label of a service is its own name.
+  private static func isOfApp(_ label: UnsafeRawBufferPointer, _ serial: Int) -> Bool {
+    let number = label.part(serial + 1)
+    let bundle = label.part(0, serial)
+    return number.count > 2 && number.allSatisfy { (0x30...0x39).contains($0) }
+      && bundle.count { $0 == 0x2E } > 1 && !bundle.begins(with: "application.")
+      && !bundle.contains { $0 == 0x3A || $0 == 0x5B }
   }
 }

@@ -322,6 +322,15 @@ import TraceReading
       "Nov 20 09:30:10 Mac Films[412]: sceneDidBecomeActive\n"
       + "Nov 20 09:30:12 Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): \(text)\n"
     #expect(try imported(old).told.last == "2s process.exit \(exit)")
+    // Without a line of the app the label says whose end it is.
+    if text.hasPrefix("Service") {
+      let alone = try imported(old.split(separator: "\n")[1] + "\n")
+      #expect(alone.told.last?.hasSuffix("process.exit \(exit)") == true, "\(alone.told)")
+      #expect(alone.recorder.headers.map(\.app) == ["com.example.films"])
+      #expect(alone.recorder.headers.map(\.pid) == [412])
+      let service = old.replacing("com.example.films.30011", with: "com.example.films.agent")
+      #expect(try read(service.split(separator: "\n")[1] + "\n").recorder.headers.isEmpty)
+    }
     // A job that is no app's, and a quotation.
     for line in [
       "2026-11-20 09:30:12.000 Df launchd[1:2f] [gui/501/com.example.agent [900]:] \(text)\n",
