@@ -101,7 +101,12 @@ struct PasteCleaner {
     let isTable = bare.contains { PasteMarks.isRowOfRecord($0) }
     if isTable { marks.insert(.cells) }
     let rows = isTable ? bare.map { PasteMarks.withoutCells($0) } : bare
-    if PasteMarks.areNumbered(rows) { marks.insert(.numbers) }
+    // The frames of a stack have numbers, too.
+    if PasteMarks.areNumbered(rows),
+      !rows.contains(where: { $0.withUnsafeBytes { recogniser.kind($0) == .record } })
+    {
+      marks.insert(.numbers)
+    }
     var texts = marks.contains(.numbers) ? rows.map { PasteMarks.withoutNumber($0) } : rows
     // In XML they are the text's own.
     if texts.contains(where: { PasteMarks.hasEntity($0) }),

@@ -22,7 +22,15 @@ struct StackFrame {
     guard LogText.number(line, &place) != nil else { return nil }
     if isOfDebugger { _ = LogText.skip(line, &place, ":") }
     guard place < line.count, line[place] == 0x20 || line[place] == 0x09 else { return nil }
-    guard let address = Self.address(line, place) else { return nil }
+    guard let address = Self.address(line, place) else {
+      // A list of nothing but functions: `#0 _dispatch_client_callout`.
+      let symbol = line.part(place).trimmed
+      guard isOfDebugger, let first = symbol.first, "_-+$".utf8.contains(first),
+        symbol.begins(with: "-[") || symbol.begins(with: "+[") || !symbol.contains(0x20)
+      else { return nil }
+      take(symbol)
+      return
+    }
     let image = line.part(place, address.start).trimmed
     if !image.isEmpty { self.image = Self.text(image) }
     var symbol = line.part(address.end).trimmed

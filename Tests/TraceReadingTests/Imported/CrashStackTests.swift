@@ -124,6 +124,20 @@ import TraceModel
           + "    frame #1: 0x000000018b0b0c10 libdispatch.dylib`_dispatch_client_callout + 16\n"
       }
     ),
+    (
+      "frames alone",
+      {
+        "0   UIKitCore        \t0x18a0b0c10 \($0) + 700\n"
+          + "1   libdispatch.dylib  \t0x18b0b0c10 _dispatch_client_callout + 16\n"
+      }
+    ),
+    (
+      "functions alone",
+      {
+        "#0 \($0)\n#1 _dispatch_client_callout\n#2 _dispatch_once_callout\n"
+          + "#3 -[UIApplication workspace:didCreateScene:withTransitionContext:completion:]\n"
+      }
+    ),
     ("debugger of Xcode", { "#0\t0x000000018a0b0c10 in \($0) ()\n" }),
     (
       "diagnostic of MetricKit",
