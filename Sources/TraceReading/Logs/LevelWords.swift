@@ -13,15 +13,18 @@ enum LevelWords {
     ("default", .default), ("info", .info), ("debug", .debug), ("error", .error),
     ("fault", .fault),
     // German, Dutch, Danish, Norwegian, Swedish
-    ("Standard", .default), ("standaard", .default), ("Information", .info), ("Fehler", .error),
-    ("fout", .error), ("fejl", .error), ("feil", .error), ("fel", .error),
+    ("Standard", .default), ("standard", .default), ("standaard", .default),
+    ("Information", .info), ("Fehler", .error), ("fout", .error), ("fejl", .error),
+    ("feil", .error), ("fel", .error),
     // French, Spanish, Portuguese, Italian, Catalan, Romanian
     ("par défaut", .default), ("erreur", .error), ("débogage", .debug),
     ("predeterminado", .default), ("por omisión", .default), ("por defecto", .default),
     ("información", .info), ("depuración", .debug),
-    ("Padrão", .default), ("predefinição", .default), ("informação", .info), ("erro", .error),
+    ("Padrão", .default), ("predefinição", .default), ("predefinido", .default),
+    ("informação", .info), ("erro", .error),
     ("depuração", .debug), ("predefinito", .default), ("errore", .error),
-    ("per defecte", .default), ("implicit", .default), ("eroare", .error),
+    ("per defecte", .default), ("per omissió", .default), ("implicit", .default),
+    ("eroare", .error),
     // Polish, Czech, Slovak, Hungarian, Turkish, Finnish, Croatian
     ("domyślne", .default), ("błąd", .error), ("výchozí", .default), ("chyba", .error),
     ("predvolené", .default), ("alapértelmezett", .default), ("hiba", .error),

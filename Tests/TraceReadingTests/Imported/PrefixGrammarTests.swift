@@ -119,6 +119,17 @@ import TraceModel
     }
   }
 
+  /// A copy may have one blank between two columns: then the level must be a word of the list.
+  @Test(arguments: LevelWords.console.map(\.word) + ["standard", "predefinido", "per omissió"])
+  func oneBlankMayBeBetweenTheColumnsOfTheConsoleApp(_ level: String) throws {
+    let text = Self.story.map { time, callback in
+      "\(level) \(Self.clock(time, digits: 6))+0900 Films \(callback)(_:)\n"
+    }.joined()
+    let outcome = try imported(text)
+    #expect(events(outcome) == Self.told)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+  }
+
   /// Whole seconds, and the name of the process without its number.
   @Test func aProcessMayHaveNoNumber() throws {
     func text(_ process: String) -> String {
