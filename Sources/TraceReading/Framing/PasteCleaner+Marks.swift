@@ -54,5 +54,9 @@ extension PasteCleaner {
     static let digits = Marks(rawValue: 16_777_216)
     /// Headings with a line of `-` or `=` below them.
     static let underlines = Marks(rawValue: 33_554_432)
+    /// Blanks at the end of nearly each line.
+    static let blankEnds = Marks(rawValue: 67_108_864)
+    /// A blank line after each line.
+    static let blankLines = Marks(rawValue: 134_217_728)
   }
 }

@@ -30,6 +30,8 @@ struct PasteCleaner {
   /// Of a text that is a table with names of its columns.
   private var table: NamedColumns?
   private var isBelowHeading = false
+  /// The next line is the blank one after a line.
+  private var isBetweenLines = false
   /// Lines that wait for the next one: it may belong to them.
   private var held: [[UInt8]] = []
   private var heldBytes = 0
@@ -53,6 +55,14 @@ struct PasteCleaner {
     if !isWhole, lines.count > 1 { lines.removeLast() }
     lines = lines.prefix(Self.sampled).map { PasteMarks.withoutReturn($0) }
     marks = []
+    if PasteMarks.haveBlankEnds(lines) {
+      marks.insert(.blankEnds)
+      lines = lines.map { PasteMarks.withoutBlankEnd($0) }
+    }
+    if PasteMarks.haveBlankLines(lines) {
+      marks.insert(.blankLines)
+      lines = lines.filter { !$0.isEmpty }
+    }
     if QuotedPrintable.isSure(lines) {
       marks.insert(.quotedPrintable)
       var mail = QuotedPrintable()
@@ -281,6 +291,15 @@ struct PasteCleaner {
 
   /// Takes a line without its end; what is finished is added to `output` with its ends.
   mutating func take(_ line: [UInt8], into output: inout [UInt8]) {
+    if marks.contains(.blankLines) {
+      isBetweenLines.toggle()
+      if !isBetweenLines {
+        if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return lineNumbers.note(0) }
+        // From here on the lines are as they were.
+        marks.remove(.blankLines)
+      }
+    }
+    let line = marks.contains(.blankEnds) ? PasteMarks.withoutBlankEnd(line) : line
     guard marks.contains(.quotedPrintable) else { return takeWhole(line, into: &output) }
     if let whole = mail.take(PasteMarks.withoutReturn(line)) { take(whole, into: &output) }
   }

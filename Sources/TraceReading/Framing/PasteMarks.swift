@@ -322,6 +322,39 @@ enum PasteMarks {
     number(line).map { Array(line[$0.end...]) } ?? line
   }
 
+  // MARK: Blanks
+
+  /// Whether blanks end nearly all lines: an editor or a page added them, and none is part of a
+  /// column. A log that was broken between words has some at the ends of pieces, but not at the
+  /// last ones.
+  static func haveBlankEnds(_ lines: [[UInt8]]) -> Bool {
+    // The heading that `log show` writes ends so by itself.
+    let full = lines.filter { line in
+      line.contains { $0 != 0x20 && $0 != 0x09 } && !line.starts(with: "Timestamp ".utf8)
+    }
+    let ended = full.count { withoutBlankEnd($0).count < $0.count }
+    return ended > 1 && ended * 10 >= full.count * 9
+  }
+
+  /// Whether a blank line follows each line, as where the ends of lines were doubled.
+  static func haveBlankLines(_ lines: [[UInt8]]) -> Bool {
+    let isFull = lines.map { line in line.contains { $0 != 0x20 && $0 != 0x09 } }
+    return isFull.count { $0 } >= fewestApart
+      && isFull.indices.allSatisfy { $0.isMultiple(of: 2) || !isFull[$0] }
+  }
+
+  /// Fewer lines may be paragraphs (our choice).
+  private static let fewestApart = 4
+
+  /// A line without the blanks, and the tabs behind them, at its end. A tab behind a word begins
+  /// an empty column.
+  static func withoutBlankEnd(_ line: [UInt8]) -> [UInt8] {
+    let text = withoutReturn(line)
+    let blanks = text.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    guard blanks > 0, text[text.count - blanks] == 0x20 || blanks == text.count else { return line }
+    return Array(text.dropLast(blanks))
+  }
+
   // MARK: Colours
 
   /// `ESC [ digits m` at the beginning, or twice: a name in a trace may hold one.

@@ -50,6 +50,7 @@ import TraceModel
     Frame(testDescription: "of Windows") { $1 + "\r" },
     Frame(testDescription: "of Windows twice") { $1 + "\r\r" },
     Frame(testDescription: "filled up") { $1 + "   \t " },
+    Frame(testDescription: "filled up with two blanks") { $1 + "  " },
     Frame(testDescription: "stamped by GitHub Actions") {
       "2026-11-25T10:00:01.\(1_000_000 + $0)Z \($1)"
     },
@@ -88,6 +89,34 @@ import TraceModel
     #expect(outcome.recorder.sketch == expected.recorder.sketch)
     let shift = Int64(frame.before.split(separator: "\n").count)
     #expect(outcome.recorder.lines == expected.recorder.lines.map { $0 + shift })
+  }
+
+  /// Blanks at the ends are no columns, and blank lines between all lines end nothing.
+  @Test func blanksThatAPageAddsChangeNothing() throws {
+    let copies = [
+      "default 08:30:00.100000 +0100 Films applicationDidBecomeActive(_:)\n"
+        + "default 08:30:20.100000 +0100 Films applicationWillResignActive(_:)\n",
+      "2026-03-02 14:00:00.100\nrunningboardd:\n[app<application.com.example.notes>:4100]\n"
+        + "Terminating with context:\n<RBSTerminateContext|\ncode:0xBADDD15C\n>\n",
+    ]
+    for copy in copies {
+      let lines = copy.split(separator: "\n").map(String.init)
+      let expected = try read(copy)
+      #expect(expected.recorder.names.count > 1, "\(expected.told)")
+      for end in ["  ", "   \t", " \r"] {
+        let outcome = try read(lines.map { $0 + end + "\n" }.joined())
+        #expect(outcome.recorder.sketch == expected.recorder.sketch, "\(end.debugDescription)")
+      }
+    }
+    let lines = copies[1].split(separator: "\n").map { $0 + "\n\n" }
+    let outcome = try read("\u{FEFF}" + lines.joined())
+    #expect(outcome.recorder.sketch == (try read(copies[1])).recorder.sketch)
+    #expect(outcome.recorder.lines.allSatisfy { $0 % 2 == 1 })
+    // Later lines may follow each other.
+    let late = String(repeating: "tick\n\n", count: 250) + "sceneDidBecomeActive\n\ntick\n"
+    let told = try read(late + "sceneWillResignActive\n").recorder
+    #expect(told.names.suffix(2) == ["scene.didBecomeActive", "scene.willResignActive"])
+    #expect(told.lines.suffix(2) == [501, 504])
   }
 
   /// The events of a part of a paste are those of the part that was copied.
