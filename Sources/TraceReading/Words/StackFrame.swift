@@ -1,5 +1,7 @@
 /// A frame of a stack, as crash reports and debuggers write it.
 struct StackFrame {
+  /// Its place on the stack, as a text counts it; nil where the report is a list.
+  var number: Int64?
   /// Name of the binary; nil while it is known by its number alone.
   var image: String?
   /// Index into the report's list of binaries.
@@ -19,7 +21,8 @@ struct StackFrame {
     if line.begins(with: "frame #") { line = line.part(6) }
     let isOfDebugger = line.first == UInt8(ascii: "#")
     var place = isOfDebugger ? 1 : 0
-    guard LogText.number(line, &place) != nil else { return nil }
+    guard let number = LogText.number(line, &place) else { return nil }
+    self.number = number
     if isOfDebugger { _ = LogText.skip(line, &place, ":") }
     guard place < line.count, line[place] == 0x20 || line[place] == 0x09 else { return nil }
     guard let address = Self.address(line, place) else {

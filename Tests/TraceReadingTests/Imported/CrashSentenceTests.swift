@@ -28,6 +28,42 @@ import TraceModel
     #expect(facts.contains("it used up its 3.37 s of processor time"), "\(facts)")
   }
 
+  /// The processor time is that of all threads: only the stack says whether the main one waited.
+  @Test(arguments: [
+    (["0 libsystem_kernel.dylib 0x1b00b0c10 __ulock_wait + 8"], "waited in '__ulock_wait'"),
+    (
+      [
+        "0 libsystem_kernel.dylib 0x1b00b0c10 semaphore_wait_trap + 8",
+        "1 libdispatch.dylib 0x1b00b0d10 _dispatch_sema4_wait + 28",
+      ], "waited in 'semaphore_wait_trap'"
+    ),
+    (["0 libsystem_kernel.dylib 0x1b00b0c10 mach_msg2_trap + 8"], "waited in 'mach_msg2_trap'"),
+    (["0 Films 0x104a0b0c10 FilmStore.load() + 70"], "did not wait"),
+    (["0 libsystem_kernel.dylib 0x1b00b0c10 __open + 8"], nil), (["0 Films 0x104a0b0c10"], nil),
+    // The copy begins below the frames that would say it.
+    (["2 Films 0x104a0b0c10 FilmStore.load() + 70"], nil), ([], nil),
+  ])
+  func onlyTheStackSaysWhetherTheMainThreadWaited(_ frames: [String], _ words: String?) throws {
+    let text = """
+      Process:             Films [416]
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: FRONTBOARD 0x8badf00d <RBSTerminateContext| domain:10 code:0x8BADF00D \
+      explanation:scene-create watchdog transgression: application<com.example.films>:416 exhausted \
+      real (wall clock) time allowance of 19.94 seconds
+      WatchdogCPUStatistics: (
+      "Elapsed application CPU time (seconds): 39.662, 98% CPU"
+      ) reportType:CrashLog maxTerminationResistance:Interactive>
+      Triggered by Thread:  0
+
+      Thread 0 Crashed:
+      \(frames.joined(separator: "\n"))
+      """
+    let facts = try read(text + "\n").limits.filter { $0.kind == .crashFact }.map(\.text).joined()
+    let work = "its threads used 39.662 s of processor time"
+    #expect(facts.contains(words.map { "\(work); its main thread \($0)" } ?? work), "\(facts)")
+    if words == nil { #expect(!facts.contains("its main thread"), "\(facts)") }
+  }
+
   @Test func aTaskThatWasHeldTooLongIsNamed() throws {
     let outcome = try read(Self.overrun)
     #expect(outcome.summary.problems.filter { $0.severity != .note } == [])

@@ -234,7 +234,7 @@ import TraceModel
     #expect(found.contains("its threads waited"))
     let worked = try facts(Self.watchdog("19.100", #"{"imageIndex":1,"imageOffset":4096}"#))
     #expect(worked.contains("the main thread was in 'Films + 4096'"))
-    #expect(worked.contains("its threads worked"))
+    #expect(worked.contains("its threads used 19.1 s of processor time"))
     // Neither is proved.
     let between = try facts(Self.watchdog("9.0", #"{"imageIndex":0,"symbol":"read"}"#))
     #expect(!between.contains("its threads") && !between.contains("the main thread was in"))

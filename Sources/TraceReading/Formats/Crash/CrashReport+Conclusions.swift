@@ -45,13 +45,17 @@ extension CrashReport {
 
   /// The processor time of all threads of the app, next to the time that passed: a process that
   /// hardly used any waited, on each of its threads
-  /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations).
+  /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations). Of one that
+  /// used much, only the stack says whether the main thread waited for the others.
   private var workOrWait: String? {
     let words = "Elapsed application CPU time (seconds): "
     guard let allowance, allowance > 0, let line = facts.first(where: { $0.hasPrefix(words) }),
       let used = DecimalTime.nanoseconds(line.utf8.dropFirst(words.utf8.count))
     else { return nil }
     if used <= allowance / 10 { return "its threads waited nearly all the time" }
-    return used / 4 >= allowance / 5 ? "its threads worked: it did not wait" : nil
+    guard used / 4 >= allowance / 5 else { return nil }
+    let work = "its threads used \(Durations.exact(used)) of processor time"
+    if let wait = stack.wait { return "\(work); its main thread waited in '\(wait)'" }
+    return stack.mainRanCode ? "\(work); its main thread did not wait" : work
   }
 }

@@ -97,4 +97,25 @@ struct CrashStack {
 
   /// The frames of the main thread, whichever thread ended the process.
   var mainFrames: [StackFrame] { main.isEmpty && mainIsTriggered ? triggered : main }
+
+  /// Beginnings of the names of system calls in which a thread waits for another one, for a lock or
+  /// for a message (the wrappers of libsystem_kernel of iOS 12 to 26).
+  private static let waits = [
+    "__ulock_wait", "semaphore_wait", "semaphore_timedwait", "mach_msg", "__psynch_",
+    "__semwait_signal", "__wait4", "__select", "kevent", "poll",
+  ]
+
+  /// The call in which the main thread waited: one of its first two frames.
+  var wait: String? {
+    mainFrames.prefix(2).lazy.filter { ($0.number ?? 0) < 2 }.compactMap(\.symbol)
+      .first { symbol in Self.waits.contains { symbol.hasPrefix($0) } }
+  }
+
+  /// The first frame of the main thread is known, and is no call of the kernel.
+  var mainRanCode: Bool {
+    guard wait == nil, let first = mainFrames.first, first.number ?? 0 == 0, first.symbol != nil,
+      let image = first.image
+    else { return false }
+    return !image.hasPrefix("libsystem_kernel")
+  }
 }
