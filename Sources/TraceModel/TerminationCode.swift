@@ -112,6 +112,16 @@ public struct TerminationCode: Sendable {
     return nil
   }
 
+  /// Whether digits are the beginning of such a code and not the whole of it: so a text ends that
+  /// was cut.
+  public static func isBeginning(_ digits: String) -> Bool {
+    let small = digits.lowercased()
+    guard small.utf8.count > 3 else { return false }
+    return all.contains { code in
+      [code.hexadecimal, String(code.number)].contains { $0 != small && $0.hasPrefix(small) }
+    }
+  }
+
   private static func hexadecimalDigit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case 0x30...0x39: UInt64(byte - 0x30)

@@ -65,15 +65,17 @@ struct AppTable {
     /// The first app that a text names in any of the system's ways; nil if it names none.
     init?(in text: UnsafeRawBufferPointer) {
       if let start = text.place(of: "BundleIdentifierPredicate \"") {
+        // Without what closes it, a name may be cut, and would be that of another app.
         let rest = text.part(start + 27)
-        self.init(bundle: rest.part(0, rest.place(of: 0x22) ?? rest.count))
+        guard let end = rest.place(of: 0x22) else { return nil }
+        self.init(bundle: rest.part(0, end))
       } else if let start = text.place(of: "app<") ?? text.place(of: "application<") {
         // A helper's name has the name of its app in it: `xpcservice<…([app<…>:412])>`.
         guard start == 0 || [0x5B, 0x20, 0x22].contains(text[start - 1]),
           start < 2 || text[start - 2] != 0x28
         else { return nil }
         let rest = text.part((text.place(of: 0x3C, from: start) ?? start) + 1)
-        let end = rest.place(of: 0x3E) ?? rest.count
+        guard let end = rest.place(of: 0x3E) else { return nil }
         let pid = rest.part(end).begins(with: ">:") ? rest.part(end + 2).leadingInteger : nil
         self.init(bundle: rest.part(0, end), pid: pid)
       } else if let start = text.place(of: "; pid: ") {

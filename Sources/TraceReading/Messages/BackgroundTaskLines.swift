@@ -57,7 +57,8 @@ extension LogSession {
 
   /// The app asks for a run of a task. Another part of the framework says the same a moment later.
   func submitTask(_ task: UnsafeRawBufferPointer, isFirst: Bool, _ line: LogLine) {
-    guard let task = TaskName(task), let process = process(of: line) else { return }
+    guard let task = TaskName(task), isFirst || task.isActivity, let process = process(of: line)
+    else { return }
     guard
       system.tasks.change(
         process.run, task.id,
@@ -152,26 +153,32 @@ struct TaskName {
   var id: UnsafeRawBufferPointer
   /// Of the kinds that the format has.
   var kind: Word?
+  /// The name is that of the scheduler's activity.
+  private(set) var isActivity = false
 
   private static let activities: [(prefix: StaticString, kind: Word?)] = [
     ("bgRefresh-", .refresh), ("bgProcessing-", .processing), ("bgHealthResearch-", nil),
     ("bgContinuedProcessing-", .continued),
   ]
 
-  init?(_ text: UnsafeRawBufferPointer) {
+  /// - Parameter isWhole: what follows the name of an activity was removed.
+  init?(_ text: UnsafeRawBufferPointer, isWhole: Bool = false) {
     let text = text.trimmed
     if text.begins(with: "<BG"), let colon = text.place(of: ": ") {
+      // Without what follows it, an identifier may be cut, and would be that of another task.
       let rest = text.part(colon + 2)
-      id = rest.part(0, rest.firstIndex { $0 == 0x2C || $0 == 0x3E } ?? rest.count)
+      guard let end = rest.firstIndex(where: { $0 == 0x2C || $0 == 0x3E }) else { return nil }
+      id = rest.part(0, end)
       let name = text.part(3, colon)
       kind =
         name.begins(with: "AppRefresh")
         ? .refresh : name.begins(with: "Processing") ? .processing : nil
       if name.begins(with: "ContinuedProcessing") { kind = .continued }
     } else if let activity = Self.activities.first(where: { text.begins(with: $0.prefix) }) {
-      let end = text.lastIndex(of: 0x3A) ?? text.count
+      guard let end = text.lastIndex(of: 0x3A) ?? (isWhole ? text.count : nil) else { return nil }
       id = text.part(activity.prefix.utf8CodeUnitCount, end)
       kind = activity.kind
+      isActivity = true
     } else {
       id = text
     }

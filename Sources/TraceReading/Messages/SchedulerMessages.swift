@@ -95,7 +95,7 @@ extension LogSession {
     guard line.process.is("dasd"), let refusal = system.decision.take(line.message) else { return }
     refusal.activity.withUnsafeBytes { activity in
       let isPush = activity.begins(with: "com.apple.pushLaunch.")
-      let task = isPush ? nil : TaskName(activity)
+      let task = isPush ? nil : TaskName(activity, isWhole: true)
       guard let name = isPush ? activity.part(21) : task?.id else { return }
       let app = AppTable.Name(bundle: name)
       let process = isPush ? apps.process(app) : nil

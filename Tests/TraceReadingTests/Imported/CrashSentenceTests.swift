@@ -64,6 +64,18 @@ import TraceModel
     if words == nil { #expect(!facts.contains("its main thread"), "\(facts)") }
   }
 
+  /// A code without its last digits is another one, or none.
+  @Test func aCutCodeIsNotRead() throws {
+    let start = "Process: Films [416]\nTermination Reason: FRONTBOARD "
+    for code in ["0x8badf00d", "2343432205"] {
+      for count in 4..<code.count {
+        let outcome = try read(start + code.prefix(count) + "\n")
+        #expect(outcome.story.allSatisfy { !$0.contains("code=") }, "\(outcome.story)")
+      }
+      #expect(try read(start + code + "\n").story.last?.contains("code=2343432205") == true)
+    }
+  }
+
   @Test func aTaskThatWasHeldTooLongIsNamed() throws {
     let outcome = try read(Self.overrun)
     #expect(outcome.summary.problems.filter { $0.severity != .note } == [])

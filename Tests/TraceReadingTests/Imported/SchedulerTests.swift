@@ -39,6 +39,20 @@ import TraceReading
       ])
   }
 
+  /// An identifier without its end is that of another task.
+  @Test func aCutNamesNoOtherTask() throws {
+    let request = "<BGAppRefreshTaskRequest: com.example.films.refresh, earliestBeginDate: (null)>"
+    for message in [
+      "Running task: \(task)", "submitTaskRequest: \(request)",
+      "Submitting task request activity: \(activity)",
+    ] {
+      for count in 0...message.count {
+        let told = try tasks([String(message.prefix(count))])
+        #expect(told.allSatisfy { $0.contains("id=com.example.films.refresh ") }, "\(told)")
+      }
+    }
+  }
+
   @Test func whatTheDebuggerAsksForIsShown() throws {
     let told = try console([
       ("Films", "Simulating launch for task with identifier com.example.films.refresh"),

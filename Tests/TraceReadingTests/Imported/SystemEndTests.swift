@@ -587,6 +587,20 @@ import TraceReading
     #expect(!(try texts([own, front, left, reported("1, 4, 9")]).contains("foreground")))
   }
 
+  /// A name without its end is that of another app.
+  @Test func aCutNamesNoOtherApp() throws {
+    let name = "'com.example.films'"
+    for line in [asked, executing, terminating] {
+      let text = "default\t09:30:10.000000+0100\t\(line.0)\t\(line.1)"
+      for end in text.indices {
+        for said in try imported(String(text[..<end])).problemTexts
+        where said.contains("'com.") && !said.contains(name) {
+          Issue.record("\(said)")
+        }
+      }
+    }
+  }
+
   @Test func aCutSaysNothingElse() throws {
     let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
       .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()

@@ -227,6 +227,10 @@ enum CrashText {
     // `DYLD, [0x4] Symbol missing`, up to iOS 14 and macOS 11.
     if number.first == "[", number.last == "]" { number = String(number.dropFirst().dropLast()) }
     let code = number.hasPrefix("0x") ? Int64(number.dropFirst(2), radix: 16) : Int64(number)
+    // The beginning of a documented code: its last digits were cut off.
+    if words.count == 1, ExitNamespace(namespace) == nil, TerminationCode.isBeginning(number) {
+      return
+    }
     guard let code else {
       // `TCC, This app has crashed because …`
       let words = words.joined(separator: " ")
