@@ -76,7 +76,9 @@ struct AppStory {
   static let factLimit = 16
 
   /// Empty if only the executable is known.
-  let bundle: [UInt8]
+  private(set) var bundle: [UInt8]
+  /// The lines so far have dots in place of the rest of the bundle.
+  private var isShortened: Bool
   let process: [UInt8]
   var pid: Int64?
   var isOfMac: Bool
@@ -97,6 +99,7 @@ struct AppStory {
 
   init(_ app: AppTable.Name, line: Int64) {
     bundle = Array(app.bundle)
+    isShortened = app.isShortened
     process = Array(app.process)
     pid = app.pid.flatMap { $0 > 0 ? $0 : nil }
     isOfMac = app.isOfMac
@@ -148,7 +151,10 @@ struct AppStory {
   func isOf(_ app: AppTable.Name) -> Bool {
     if isClosed { return false }
     if let pid, let other = app.pid, other > 0, pid != other { return false }
-    if !bundle.isEmpty, !app.bundle.isEmpty { return app.bundle.equals(bundle) }
+    if !bundle.isEmpty, !app.bundle.isEmpty {
+      return app.bundle.equals(bundle) || isShortened && app.bundle.starts(with: bundle)
+        || app.isShortened && bundle.starts(with: app.bundle)
+    }
     if !process.isEmpty, !app.process.isEmpty { return app.process.equals(process) }
     if let pid, pid == app.pid { return true }
     return withName { $0.isProbably(app) }
@@ -159,6 +165,13 @@ struct AppStory {
     guard let pid, pid > 0, process.pid == pid else { return false }
     let name = self.process.isEmpty ? BundleName.executable(bundle) : self.process[...]
     return BundleName.folded(name) == BundleName.folded(process.name)
+  }
+
+  /// Another line names the app with a number, or in full.
+  mutating func learn(_ app: AppTable.Name) {
+    if pid == nil, let other = app.pid, other > 0 { pid = other }
+    guard isShortened, !app.isShortened, !app.bundle.isEmpty else { return }
+    (bundle, isShortened) = (Array(app.bundle), false)
   }
 
   mutating func add(_ fact: Fact) {
@@ -213,7 +226,7 @@ struct AppStories {
     guard app.bundle.count <= LogSession.nameLimit, app.process.count <= LogSession.nameLimit
     else { return nil }
     if let index = stories.lastIndex(where: { $0.isOf(app) }) {
-      if stories[index].pid == nil, let pid = app.pid, pid > 0 { stories[index].pid = pid }
+      stories[index].learn(app)
       return index
     }
     if stories.count >= Self.limit {

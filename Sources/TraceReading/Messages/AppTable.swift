@@ -13,6 +13,8 @@ struct AppTable {
     var pid: Int64?
     /// The name is one that launchd gives to apps of macOS.
     var isOfMac = false
+    /// Whoever copied the line put dots in place of the rest of the bundle.
+    var isShortened = false
 
     /// - Parameter bundle: with or without the instance in parentheses after it, and as launchd
     ///   labels apps: `application.com.example.films.12345.12346`,
@@ -21,6 +23,10 @@ struct AppTable {
       self.pid = pid
       self.isOfMac = isOfMac
       var bundle = bundle.part(0, bundle.firstIndex { $0 == 0x28 || $0 == 0x5B } ?? bundle.count)
+      for mark in ["...", "\u{2026}"] as [StaticString] where bundle.hasSuffix(mark) {
+        bundle = bundle.part(0, bundle.count - mark.utf8CodeUnitCount)
+        isShortened = true
+      }
       if bundle.begins(with: "UIKitApplication:") { bundle = bundle.part(17) }
       if bundle.begins(with: "application.") {
         self.isOfMac = true
@@ -154,10 +160,10 @@ struct AppTable {
     if let process = processes[pid] {
       guard name.process.isEmpty || process.name.starts(with: name.process) else { return nil }
       // A name with both shows which bundle the process has.
-      if bundles[bundle] !== process, !bundle.isEmpty { set(bundle, process) }
+      if bundles[bundle] !== process, !bundle.isEmpty, !name.isShortened { set(bundle, process) }
       return process
     }
-    if !bundle.isEmpty, bundle.count <= LogSession.nameLimit,
+    if !bundle.isEmpty, !name.isShortened, bundle.count <= LogSession.nameLimit,
       announced.count < Self.limit || announced[pid] != nil
     {
       announced[pid] = bundle
@@ -165,7 +171,7 @@ struct AppTable {
     // Logs without numbers of processes have runs without one.
     guard let process = bundles[bundle] ?? likely(name), process.pid < 0 else { return nil }
     // From here on another app with a name like it is another one.
-    if process.bundle.isEmpty, !bundle.isEmpty { set(bundle, process) }
+    if process.bundle.isEmpty, !bundle.isEmpty, !name.isShortened { set(bundle, process) }
     return process
   }
 

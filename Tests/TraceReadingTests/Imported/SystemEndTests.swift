@@ -601,6 +601,32 @@ import TraceReading
     }
   }
 
+  /// Who copies lines by hand puts dots in place of what tells nothing.
+  @Test(arguments: ["...", "\u{2026}", ".51.52...", "(0A1B\u{2026})"])
+  func dotsAreNoPartOfAName(_ dots: String) throws {
+    let prefix = dots.hasPrefix(".51") ? "application." : ""
+    let app = "[app<\(prefix)com.example.films\(dots)>:412]"
+    let decided = ("runningboardd", "\(app) Terminating with context: \(context)")
+    for lines in [
+      [asked, decided], [asked, decided, reported("15, 3135099228, 9")],
+      [decided, reported("15, 3135099228, 9")],
+    ] {
+      let outcome = try outcome(lines)
+      #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1, "\(outcome.told)")
+      #expect(outcome.recorder.headers.map(\.app) == ["com.example.films"])
+      let said = outcome.problemTexts.filter { $0.contains("com.example.films") }
+      #expect(said.count == 1 && !said[0].contains("is not shown"), "\(said)")
+      #expect(said[0].contains("asked for it") == (lines[0] == asked), "\(said)")
+    }
+  }
+
+  /// Dots in place of a part that two apps differ in.
+  @Test func dotsDoNotHideAnotherProcess() throws {
+    let cut = "[app<com.example...>:413] Terminating with context: \(context)"
+    let outcome = try outcome([terminating, ("runningboardd", cut)])
+    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 2)
+  }
+
   @Test func aCutSaysNothingElse() throws {
     let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
       .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()
