@@ -15,13 +15,22 @@ extension AppStory {
       let whole = place.flatMap { isNew ? "\(words); \($0.words)" : nil } ?? words
       problems.append(note(line, lines, "the system says of \(subject): \(whole)"))
     }
+    for request in pastRefusals where run != nil || isShown || request.ending.isDocumented {
+      problems.append(note(request.moment.number, 1, self.sentence(of: request, isPast: true)))
+    }
     if let sentence = sentence(isSilent: isSilent || isOnly, isShown: isShown) {
-      problems.append(note(request?.moment.number ?? end?.moment.number ?? line, 1, sentence))
+      let asked = request?.refusal != nil && end != nil ? nil : request
+      problems.append(note(asked?.moment.number ?? end?.moment.number ?? line, 1, sentence))
     }
     if let refusal = refusedLaunch {
       problems.append(note(line, refusal.count, sentence(of: refusal)))
     }
     return problems
+  }
+
+  /// Requests that were refused before the last thing that is known of the process.
+  private var pastRefusals: [Request] {
+    refusedRequests + (end == nil ? [] : [request].compactMap { $0 }.filter { $0.refusal != nil })
   }
 
   private func sentence(of refusal: RefusedLaunch) -> String {
@@ -74,13 +83,16 @@ extension AppStory {
     return parts.joined(separator: "; ")
   }
 
-  private func sentence(of request: Request) -> String {
+  /// - Parameter isPast: more is known of the process after it.
+  private func sentence(of request: Request, isPast: Bool = false) -> String {
     let why = request.ending.question.map { " (\($0))" } ?? ""
-    let state = (request.ending.place ?? lastPlace).map { ", which is \($0)" } ?? ""
+    let place = request.ending.place ?? (isPast ? nil : lastPlace)
+    let state = place.map { ", which is \($0)" } ?? ""
     let asked = "\(request.asker) asked to end \(subject)\(state)\(why)"
     guard let refusal = request.refusal else { return "\(asked); whether it ended is not shown" }
     return "\(asked); the request was refused"
-      + (refusal.isEmpty ? "" : " (\(refusal))") + ", and the process lives on"
+      + (refusal.isEmpty ? "" : " (\(refusal))")
+      + (isPast ? ", and the process lived on" : ", and the process lives on")
   }
 
   /// Where the app was, unless it showed something since.

@@ -89,7 +89,9 @@ struct AppStory {
   var run: LogSession.AppProcess?
   private(set) var facts: [Fact] = []
   private(set) var hasMoreFacts = false
-  var request: Request?
+  private(set) var request: Request?
+  /// Requests before that one which were not carried out.
+  private(set) var refusedRequests: [Request] = []
   private(set) var refusedLaunch: RefusedLaunch?
   var end: End?
   /// `in the background`, as the system said last, and the number of the line.
@@ -179,6 +181,32 @@ struct AppStory {
     let before = facts.last { ($0.kind == .said) == (fact.kind == .said) }
     guard before?.words != fact.words || before?.message != fact.message else { return }
     if facts.count < Self.factLimit { facts.append(fact) } else { hasMoreFacts = true }
+  }
+
+  /// Another request for the end; one that was refused stays a fact.
+  mutating func add(_ request: Request) {
+    if let before = self.request {
+      // Several lines say the same.
+      if before.ending.code == request.ending.code, before.refusal == nil { return }
+      if before.refusal != nil, refusedRequests.count < Self.factLimit {
+        refusedRequests.append(before)
+      }
+    }
+    self.request = request
+  }
+
+  /// The request was not carried out.
+  mutating func refuse(_ words: String, _ moment: Moment) {
+    var ending = ProcessEnding("")
+    if isOnlyAsked {
+      ending = end?.ending ?? ending
+      end = nil
+      run?.life.hasExited = false
+    }
+    if request == nil {
+      request = Request(asker: "the system", ending: ending, moment: moment)
+    }
+    if request?.refusal == nil { request?.refusal = words }
   }
 
   /// The scheduler repeats itself as long as its policies object.

@@ -218,12 +218,9 @@ extension LogSession {
     let moment = AppStory.Moment(line, sink)
     let name = DisplayText.escaped(asker.isEmpty ? line.process : asker, limit: Malformed.context)
     system.stories.note(app, process, line: sink.lineNumber) { story in
-      // Several lines say the same.
-      if let request = story.request, request.ending.code == ending.code, request.refusal == nil {
-        return
-      }
-      story.request = AppStory.Request(
-        asker: name.isEmpty ? "the system" : name, ending: ending, moment: moment)
+      story.add(
+        AppStory.Request(
+          asker: name.isEmpty ? "the system" : name, ending: ending, moment: moment))
     }
     keep(line, of: app)
   }
@@ -234,21 +231,7 @@ extension LogSession {
     guard !isOwnWord(process, line) else { return }
     let moment = AppStory.Moment(line, sink)
     let words = DisplayText.escaped(ProcessEnding.words(why) ?? "", limit: Self.factLength)
-    system.stories.note(app, process, line: sink.lineNumber) { story in
-      if story.isOnlyAsked {
-        let ending = story.end?.ending
-        story.end = nil
-        story.run?.life.hasExited = false
-        if story.request == nil, let ending {
-          story.request = AppStory.Request(asker: "the system", ending: ending, moment: moment)
-        }
-      }
-      if story.request == nil {
-        story.request = AppStory.Request(
-          asker: "the system", ending: ProcessEnding(""), moment: moment)
-      }
-      if story.request?.refusal == nil { story.request?.refusal = words }
-    }
+    system.stories.note(app, process, line: sink.lineNumber) { $0.refuse(words, moment) }
     keep(line, of: app)
   }
 

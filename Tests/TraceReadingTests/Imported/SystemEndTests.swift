@@ -627,6 +627,29 @@ import TraceReading
     #expect(outcome.told.filter { $0.contains("process.exit") }.count == 2)
   }
 
+  /// A request that was refused stays a fact, whatever comes after it.
+  @Test func aRefusedRequestStaysAFact() throws {
+    let refused = (
+      "runningboardd", "Termination request for \(app) failed due to termination resistance"
+    )
+    let other = (
+      "runningboardd",
+      "Received termination request from [osservice<com.apple.SpringBoard>:34] on \(predicate) "
+        + "with context <RBSTerminateContext| domain:10 code:0xDEADFA11 explanation:killed>"
+    )
+    let refusal = "the request was refused (termination resistance), and the process liv"
+    for (lines, last) in [
+      ([asked, refused], "lives on"), ([asked, refused, other], "is not shown"),
+      ([refused, other], "is not shown"),
+      ([asked, refused, other, reported("10, 3735943697, 9")], "asked for it"),
+      ([asked, refused, reported("10, 3735943697, 9")], "was ended by the system"),
+    ] {
+      let said = try outcome(lines).problemTexts.filter { $0.contains("com.example.films") }
+      #expect(said.count == (last == "lives on" ? 1 : 2), "\(said)")
+      #expect(said.count { $0.contains(refusal) } == 1 && said.last?.contains(last) ?? false)
+    }
+  }
+
   @Test func aCutSaysNothingElse() throws {
     let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
       .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()
