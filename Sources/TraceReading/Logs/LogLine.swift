@@ -39,6 +39,9 @@ struct LogLine {
 
   /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
   var time: Int64?
+  /// The nanoseconds of the day that a line without a date shows: a step back of its tool's clock
+  /// moves `time`, and not these.
+  var timeOfDay: Int64?
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
   /// -1 if the line does not say.
   var pid: Int64 = -1

@@ -62,9 +62,9 @@ final class RepeatedLines {
   private static func digest(_ line: LogLine) -> UInt64 {
     var digest = DoubledMessages.digest(line.message) &* 31 &+ DoubledMessages.writer(line)
     digest = digest &* 31 &+ DoubledMessages.digest(line.category)
-    if var time = line.time {
-      // Without a date the same time, pasted again, may count as that of the next day.
-      if !line.hasDate, line.partOfDate == .timeOfDay { time %= LogTime.day }
+    // Without a date the same time, pasted again, may count as that of the next day, or a little
+    // later than it is.
+    if let time = line.timeOfDay ?? line.time {
       digest = digest &* 31 &+ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
     }
     return digest

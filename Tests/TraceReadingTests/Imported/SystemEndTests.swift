@@ -650,6 +650,20 @@ import TraceReading
     }
   }
 
+  /// The step back to the first line of a copy may be as short as one of the tool's clock.
+  @Test(arguments: ["default\t", ""])
+  func aRefusalThatIsCopiedTwiceIsOne(_ level: String) throws {
+    let refused = "Termination request for \(app) failed due to termination resistance"
+    let writer = level.isEmpty ? " runningboardd[33:1] " : "+0100\trunningboardd\t"
+    let lines = [("100", asked.1), ("120", executing.1), ("125", refused)]
+      .map { "\(level)14:00:00.\($0.0)000\(writer)\($0.1)\n" }
+    let expected = try imported(lines.joined())
+    let outcome = try imported((lines + lines).joined())
+    #expect(outcome.told == expected.told)
+    let refusals = outcome.problemTexts.filter { $0.contains("the process lives on") }
+    #expect(refusals.count == 1, "\(outcome.problemTexts)")
+  }
+
   @Test func aCutSaysNothingElse() throws {
     let text = [asked, executing, terminating, reported("15, 3135099228, 9"), removed]
       .enumerated().map { "default\t09:30:\($0 + 10).000000+0100\t\($1.0)\t\($1.1)\n" }.joined()

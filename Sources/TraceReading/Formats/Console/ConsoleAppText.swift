@@ -48,10 +48,11 @@ final class ConsoleAppText: ImportedFormat {
 
   private func setTime(of entry: inout LogLine, _ time: ConsoleAppRecord.Time?) {
     guard let time else {
-      (entry.time, entry.hasDate) = (nil, false)
+      (entry.time, entry.timeOfDay, entry.hasDate) = (nil, nil, false)
       return
     }
     entry.time = time.hasDate ? time.nanoseconds : clock.time(time.nanoseconds)
+    entry.timeOfDay = time.hasDate ? nil : time.nanoseconds
     (entry.hasDate, entry.hasZone) = (time.hasDate, time.hasZone)
   }
 

@@ -269,7 +269,8 @@ final class ConsoleText: ImportedFormat {
         line.time = moment.short.map { dates.time($0, moment.nanoseconds - (moment.zone ?? 0)) }
         (line.partOfDate, line.hasZone) = (.unclear, moment.zone != nil)
       case .none:
-        line.time = dayless.time(moment.nanoseconds - (moment.zone ?? 0))
+        line.timeOfDay = moment.nanoseconds - (moment.zone ?? 0)
+        line.time = line.timeOfDay.map { dayless.time($0) }
         (line.partOfDate, line.hasZone) = (.timeOfDay, moment.zone != nil)
       }
     } else {
