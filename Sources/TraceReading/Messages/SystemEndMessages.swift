@@ -159,7 +159,7 @@ enum SystemEndMessages {
       "[{name}:{pid}] Forcing crash report with description: {description}", source: assertiond
     ) { $2.exited(named($0), described($0["description"]), $1) },
     SystemMessage("Forcing crash report of {name}[{pid}]{rest}", source: assertiond) {
-      $2.exited(named($0), ProcessEnding("", proof: .executed), $1)
+      $2.exited(named($0), parenthesised($0["rest"]), $1)
     },
     SystemMessage("*has active assertions beyond permitted time{rest}", source: assertiond) {
       groups, line, session in
@@ -214,6 +214,14 @@ enum SystemEndMessages {
       ending.explanation = "\(words): \(more)"
     }
     return ending
+  }
+
+  /// Why, in parentheses: ` (Application com.example.films:731 failed to scene-create in time)`.
+  private static func parenthesised(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
+    let text = text.trimmed
+    guard text.first == 0x28, text.last == 0x29 else { return ProcessEnding("", proof: .executed) }
+    let words = text.part(1, text.count - 1)
+    return described(words.begins(with: "Application ") ? words.part(12) : words)
   }
 
   private static func path(_ line: LogLine) -> UnsafeRawBufferPointer {

@@ -213,6 +213,11 @@ import TraceReading
       "reason=watchdog transition=launch"
     ),
     (
+      "SpringBoard",
+      "Forcing crash report of Films[412] (Application com.example.films:412 failed to scene-create "
+        + "in time)", "reason=watchdog transition=scene-create"
+    ),
+    (
       "SpringBoard", "[app<com.example.films>:412] Setting process task state to: Not Running",
       "reason=\"not running\""
     ),
