@@ -170,7 +170,10 @@ struct LineDecoration: Equatable {
     guard let first = times.first, let last = times.last, first.nanoseconds != last.nanoseconds,
       times.count > (first.hasUnit ? 2 : 1), times.count * 2 >= lines.count
     else { return false }
-    return zip(times, times.dropFirst()).allSatisfy { $0.nanoseconds <= $1.nanoseconds }
+    let steps = zip(times, times.dropFirst())
+    // Or the newest line is first.
+    return steps.allSatisfy { $0.nanoseconds <= $1.nanoseconds }
+      || times.count > 2 && steps.allSatisfy { $0.nanoseconds >= $1.nanoseconds }
   }
 
   /// Whether what is after a time is an event of the sketch notation, which may have a scene before

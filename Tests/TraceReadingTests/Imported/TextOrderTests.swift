@@ -67,6 +67,59 @@ import TraceModel
     #expect(isTurned([30, 20, 20, 10]))
   }
 
+  private static func newestFirst(_ times: [String]) -> [String] {
+    zip(
+      times,
+      [
+        "applicationDidBecomeActive(_:)", "applicationWillEnterForeground(_:)",
+        "applicationDidEnterBackground(_:)", "applicationWillResignActive(_:)",
+      ]
+    ).map { $0 + $1 }
+  }
+
+  /// Times since a start, pages that overlap or are there twice, times of which some name a zone,
+  /// and whole seconds of which only one differs.
+  @Test(arguments: [
+    newestFirst(["[  41.500s] ", "[  41.000s] ", "[  15.300s] ", "[  14.800s] "]),
+    newestFirst(["41.500 ", "41.000 ", "15.300 ", "14.800 "]),
+    newestFirst(["41500ms ", "41000ms ", "15300ms ", "14800ms "]),
+    newestFirst(["00:00:12.000 ", "00:00:11.500 ", "23:58:11.500 ", "23:58:10.500 "]),
+    newestFirst([
+      "2026-03-02 10:00:15.600 Films[7:1] ", "2026-03-02 10:00:15.100 Films[7:1] ",
+      "2026-03-02 10:00:05.600 Films[7:1] ", "2026-03-02 10:00:05.100 Films[7:1] ",
+    ]),
+    newestFirst([
+      "2026-03-02 10:00:15.600+0100 Films[7:1] ", "2026-03-02 10:00:15.100 Films[7:1] ",
+      "2026-03-02 10:00:05.600+0100 Films[7:1] ", "2026-03-02 10:00:05.100 Films[7:1] ",
+    ]),
+  ])
+  func theNewestLineIsFirstHoweverTheTimesAreWritten(_ lines: [String]) throws {
+    let expected = try read(lines.reversed().joined(separator: "\n") + "\n")
+    let names = expected.recorder.names.filter { $0.hasPrefix("app.") }
+    #expect(names.count == 4 && names[0] == "app.willResignActive", "\(expected.recorder.names)")
+    func check(_ lines: [String], _ what: String) throws {
+      let outcome = try read(lines.joined(separator: "\n") + "\n")
+      #expect(outcome.recorder.names.filter { $0.hasPrefix("app.") } == names, "\(what)")
+      #expect(outcome.kinds.contains(.newestFirst), "\(what)")
+    }
+    try check(lines, "once")
+    // Times since a start are those of another start.
+    guard lines[0].contains("10:00") || lines[0].contains("00:00") else { return }
+    try check(lines + lines, "twice")
+    try check(Array(lines[..<3]) + lines[1...], "pages that overlap")
+  }
+
+  @Test func aLongStepBackBelowEqualTimesIsAnOrder() {
+    func isTurned(_ seconds: [String]) -> Bool {
+      TextOrder.isNewestFirst(
+        seconds.map { Array("2026-03-02 09:41:\($0) Films[412:1] \($0.count)".utf8) })
+    }
+    #expect(isTurned(["20", "20.0", "10"]))
+    // The tool mixes lines of one second.
+    #expect(!isTurned(["20.5", "20.50", "20.1"]) && !isTurned(["20", "10"]))
+    #expect(!isTurned(["20", "20", "10"]), "a line that is there again")
+  }
+
   // MARK: Lines that are there twice
 
   @Test(arguments: logs)
