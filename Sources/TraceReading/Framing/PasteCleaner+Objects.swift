@@ -12,6 +12,11 @@ extension PasteCleaner {
       || beginning.withUnsafeBytes { lines(ofObjects: $0, isWhole: false).count == objectLines }
   }
 
+  /// Whether a line is one object, as a payload is that was copied on one line.
+  static func isObject(_ line: [UInt8]) -> Bool {
+    line.starts(with: "{\"".utf8) && line.last { $0 != 0x20 } == UInt8(ascii: "}")
+  }
+
   /// The whole lines at the beginning of a text, as many as are looked at.
   static func lines(
     ofObjects beginning: UnsafeRawBufferPointer, isWhole: Bool

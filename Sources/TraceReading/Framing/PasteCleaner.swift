@@ -100,7 +100,10 @@ struct PasteCleaner {
     let quoted = full.filter { $0.first == UInt8(ascii: ">") }
     if !quoted.isEmpty,
       quoted.count * 2 >= full.count
-        || quoted.contains(where: { RecordStart.isOne(PasteMarks.withoutQuotes($0)) })
+        || quoted.contains(where: {
+          let line = PasteMarks.withoutQuotes($0)
+          return RecordStart.isOne(line) || Self.isObject(line)
+        })
     {
       marks.insert(.quotes)
     }

@@ -236,6 +236,20 @@ import TraceModel
     #expect(outcome.recorder.lines.suffix(3) == [1, 3, 5])
   }
 
+  /// One quoted line that is a payload, between words of a person.
+  @Test(arguments: [
+    #"{"applicationTimeMetrics": {"cumulativeForegroundTime": "12 sec"}, "appVersion": "4.2"}"#,
+    #"{"event_id":"1","platform":"cocoa","timestamp":"2026-01-10T09:22:41Z","contexts":{"os":"#
+      + #"{"name":"iOS","version":"17.5"}},"breadcrumbs":[{"timestamp":"2026-01-10T09:00:00Z","#
+      + #""category":"app.lifecycle","type":"navigation","data":{"state":"foreground"}}]}"#,
+  ])
+  func aQuotedPayloadIsRead(_ payload: String) throws {
+    let expected = try read(payload + "\n")
+    let outcome = try read("Bob wrote:\n> \(payload)\n\nSame here.\n\nRegards\n")
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    #expect(outcome.summary.format == expected.summary.format && outcome.summary.format != nil)
+  }
+
   @Test func typographicMarksOfAnEditorAreStraightened() throws {
     let task =
       "Background Task 25 (\u{201C}Called by Films\u{201D}), was created over 30 seconds ago."
