@@ -109,7 +109,8 @@ struct PasteCleaner {
     }
     // Lines without quotes between them are somebody's words about them.
     let unquoted = marks.contains(.quotes) ? quoted.map { PasteMarks.withoutQuotes($0) } : full
-    let bare = unquoted.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
+    let inside = marks.contains(.fences) ? withoutWordsBelow(unquoted) : unquoted
+    let bare = inside.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
     let isTable = bare.contains { PasteMarks.isRowOfRecord($0) }
     if isTable { marks.insert(.cells) }
@@ -452,15 +453,7 @@ struct PasteCleaner {
       if PasteMarks.isFence(line) { return [] }
       line = PasteMarks.withoutBlockMarks(line)
     }
-    // What a person wrote below a log, unless it is the heading of the next block.
-    if code == .closed, !Self.isRecord(line),
-      line.withUnsafeBytes({
-        recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
-          && !MarkdownHeading.isOne($0.trimmed) && $0.trimmed.last != UInt8(ascii: ":")
-      })
-    {
-      return []
-    }
+    if code == .closed, areWords(line) { return [] }
     if marks.contains(.cells) { line = PasteMarks.withoutCells(line) }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
     if marks.contains(.entities) { line = PasteMarks.withoutEntities(line) }
@@ -473,6 +466,24 @@ struct PasteCleaner {
     if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
     if marks.contains(.blanks) { line = Typography.indented(line) }
     return line
+  }
+
+  /// Whether a line below a block is what a person wrote, unless it is the heading of the next one.
+  private func areWords(_ line: [UInt8]) -> Bool {
+    !Self.isRecord(line)
+      && line.withUnsafeBytes {
+        recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
+          && !MarkdownHeading.isOne($0.trimmed) && $0.trimmed.last != UInt8(ascii: ":")
+      }
+  }
+
+  /// Lines without those below the blocks of code that `outside` leaves out.
+  private func withoutWordsBelow(_ lines: [[UInt8]]) -> [[UInt8]] {
+    var code = Code.none
+    return lines.filter { line in
+      if PasteMarks.isCodeFence(line) { code = code == .open ? .closed : .open }
+      return code != .closed || PasteMarks.isFence(line) || !areWords(line)
+    }
   }
 
   /// A line without what tools put before it, with the columns that its own tool writes.

@@ -250,6 +250,25 @@ import TraceModel
     #expect(outcome.summary.format == expected.summary.format && outcome.summary.format != nil)
   }
 
+  /// A log that a mail broke inside a block of code, between words of a person.
+  @Test func aWrapIsFoundInsideAFence() throws {
+    let record = "2026-03-02 10:00:0\u{0}.100000+0100 Films[731:1a2b3c] [com.example.films:life] "
+    let names = [
+      "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
+    ]
+    let lines = names.enumerated().map {
+      record.replacing("\u{0}", with: "\($0.offset)") + $0.element
+    }
+    let expected = try read(lines.joined(separator: "\n") + "\n")
+    let wrapped = lines.flatMap { Self.broken($0, 80, atBlanks: false) }.joined(separator: "\n")
+    for (before, after) in [
+      ("", "\n"), ("Please help!\n\n```\n", "\n```\n\nThanks a lot, Ann\n"),
+    ] {
+      let outcome = try read(before + wrapped + after)
+      #expect(outcome.recorder.sketch == expected.recorder.sketch, "\(before)")
+    }
+  }
+
   @Test func typographicMarksOfAnEditorAreStraightened() throws {
     let task =
       "Background Task 25 (\u{201C}Called by Films\u{201D}), was created over 30 seconds ago."
