@@ -436,11 +436,19 @@ struct PasteCleaner {
       if held.count > Self.mostHeld { flush(into: &output) }
       return
     }
-    if XcodeMetadata.isOne(line), let first = held.firstIndex(where: { !$0.isEmpty }) {
-      held[first] = XcodeMetadata.prefix(of: line) + held[first]
+    if XcodeMetadata.isOne(line), let place = placeOfMessage {
+      held[place] = XcodeMetadata.prefix(of: line) + held[place]
     }
     held.append([])
     flush(into: &output)
+  }
+
+  /// Where the message begins whose metadata comes next. Prints of the app may be above it: a
+  /// callback in the last line is a message of its own.
+  private var placeOfMessage: Int? {
+    let last = held.lastIndex { !$0.isEmpty }
+    if let last, held[last].withUnsafeBytes({ recogniser.kind($0) == .print }) { return last }
+    return held.firstIndex { !$0.isEmpty }
   }
 
   /// A line without the marks that are around all lines, also around the parts of a broken one.

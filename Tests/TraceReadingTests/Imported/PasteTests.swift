@@ -236,6 +236,20 @@ import TraceModel
     #expect(outcome.recorder.lines.suffix(3) == [1, 3, 5])
   }
 
+  /// A print of the app above a message has no metadata of its own; the message has its time.
+  @Test(arguments: ["", "Thanks for looking!\n", "films: 3\nposters: 4\n"])
+  func aPrintAboveAMessageTakesNoTime(_ print: String) throws {
+    func metadata(_ second: Int) -> String {
+      "Type: Info | Timestamp: 2026-03-02 09:41:0\(second).500000+01:00 | Process: Films | "
+        + "Library: Films | Subsystem: com.example.films | Category: app | TID: 0x1a\n"
+    }
+    let text =
+      print + "sceneWillEnterForeground\n\(metadata(0))" + print
+      + "sceneDidBecomeActive\n\(metadata(2))"
+    let told = try read(text).told.filter { $0.contains("scene.") }
+    #expect(told.count == 2 && told[0].hasPrefix("0") && told[1].hasPrefix("2s "), "\(told)")
+  }
+
   /// One quoted line that is a payload, between words of a person.
   @Test(arguments: [
     #"{"applicationTimeMetrics": {"cumulativeForegroundTime": "12 sec"}, "appVersion": "4.2"}"#,
