@@ -1,6 +1,6 @@
 // How lines of a log were broken, as the breaks show it.
 extension LineWrap {
-  /// A wrap at blanks is never recognised here: the blank that is lost may have been several, and a
+  /// A wrap at blanks is not recognised here: the blank that is lost may have been several, and a
   /// print below a line that is nearly full looks the same.
   static func ofLog(_ lines: [[UInt8]]) -> LineWrap? {
     let lines = Array(lines.drop { !RecordStart.isOne($0) })
@@ -129,7 +129,7 @@ extension LineWrap {
   /// Room that the longest of a few lines may leave.
   private static let mostRoom = 16
 
-  private static func isOwnLine(_ line: [UInt8]) -> Bool {
+  static func isOwnLine(_ line: [UInt8]) -> Bool {
     guard let first = line.first else { return true }
     return first == 0x20 || first == 0x09 || "([{<)]}>/".utf8.contains(first)
       || line.count > 7 && line.allSatisfy { $0 == first }

@@ -6,8 +6,8 @@ struct LineWrap: Equatable {
   enum Joint {
     /// A full line ends anywhere, also inside a word; nothing is lost.
     case anywhere
-    /// The line ends at a blank, which is lost, before the word that had no room. Only objects are
-    /// joined there.
+    /// The line ends at a blank, which is lost, before the word that had no room. A log is joined
+    /// there only if one of its lines ends inside a sentence.
     case atBlanks
     /// The line ends behind a blank or a hyphen, which stays, before the word that had no room.
     case behindBlanks
@@ -49,6 +49,7 @@ struct LineWrap: Equatable {
       isObject(first)
       ? Self.ofObjects(records) ?? Self.ofDocument(records)
       : Self.ofLog(records) ?? Self.ofTornLog(records) ?? Self.ofLogBehindBlanks(records)
+        ?? Self.ofLogAtBlanks(records)
     guard let found else { return nil }
     self = found
   }

@@ -441,16 +441,46 @@ import TraceModel
     #expect(outcome.summary.malformed == 1)
   }
 
-  /// A mail breaks at blanks, of which several may be lost: lines of a log stay as they are.
+  /// A mail breaks at blanks, of which several may be lost: lines of a log stay as they are, unless
+  /// a break inside a sentence shows it.
   @Test(arguments: logs)
-  func linesThatAreWrappedAtBlanksStay(_ sample: ImportedSample) {
+  func linesThatAreWrappedAtBlanksAreJoinedOrStay(_ sample: ImportedSample) throws {
+    let expected = try read(sample.text).recorder.sketch
     for width in LineWrap.narrowest...120 {
       let lines = sample.text.split(separator: "\n")
         .flatMap { Self.broken(String($0), width, atBlanks: true) }
       let text = lines.joined(separator: "\n") + "\n"
       let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)
-      #expect(cleaner?.wrap == nil, "\(width) columns")
+      guard cleaner?.wrap != nil else { continue }
+      #expect(try read(text).recorder.sketch == expected, "\(width) columns")
     }
+  }
+
+  /// The last word of a sentence that was broken at a blank is no callback.
+  @Test(arguments: [
+    "Autosave: next save on", "flush before", "upload paused, waits for", "the handler of",
+    "wrote 3 films,",
+  ])
+  func aBreakInsideASentenceIsFound(_ words: String) throws {
+    let time = "2026-03-02 09:00:0"
+    let process = ".100 Ledger[310:1a2b] "
+    let active = "\(time)0\(process)applicationDidBecomeActive(_:)\n"
+    let sentence = "\(time)5\(process)\(words)"
+    let name = "applicationDidEnterBackground"
+    let end = "\(time)9\(process)applicationWillResignActive(_:)\n"
+    let whole = try read("\(active)\(sentence) \(name)\n\(end)")
+    let broken = try read("\(active)\(sentence)\n\(name)\n\(end)")
+    #expect(broken.recorder.sketch.contains("app.didBecomeActive"))
+    #expect(broken.recorder.sketch == whole.recorder.sketch)
+  }
+
+  /// A print below a line that is full, or below a short one, is a print.
+  @Test(arguments: ["the user has logged in", "saved all films of this user", "waits for"])
+  func aPrintBelowALineIsNotJoined(_ words: String) {
+    let line = "2026-03-02 09:00:00.100 Ledger[310:1a2b] "
+    let short = words == "waits for" ? "\(line)\(String(repeating: "x", count: 80))\n" : ""
+    let text = "\(short)\(line)\(words)\napplicationDidEnterBackground\n\(line)saved\n"
+    #expect(PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats) == nil)
   }
 
   /// Prints below lines that are all nearly as long are prints.
