@@ -11,6 +11,10 @@
 
 : "${lt_tool:?}" "${lt_root:?}"
 lt_swift_minimum=6.2
+# What the binary is made of, below lt_root.
+lt_inputs="Package.swift Sources tools/setup.sh tools/profile.d"
+# Whether builds use what tools/profile recorded.
+lt_uses_profile=true
 
 # Says what is wrong in one line and ends the (sub)shell with the code.
 lt_fail() {
@@ -214,7 +218,9 @@ lt_read_sources() {
   lt_sum=$(cd "$lt_root" && {
     uname -sm
     printf '%s\n' "$lt_processor" "$lt_commit" "$lt_modified"
-    find -L Package.swift Sources tools/setup.sh -type f ! -name '.*' -exec cksum {} + |
+    # Words: split on purpose.
+    # shellcheck disable=SC2086
+    find -L $lt_inputs -type f ! -name '.*' -exec cksum {} + |
       LC_ALL=C sort
   } | cksum)
   lt_key=${lt_sum%% *}
@@ -232,7 +238,8 @@ lt_find_current() {
   [ -n "$lt_boot" ] || return 1
   lt_bin=${lt_swift%/*}
   lt_developer=${DEVELOPER_DIR:-/var/db/xcode_select_link}
-  set -- "$lt_root/Package.swift" "$lt_root/Sources" "$lt_root/tools/setup.sh" "$lt_swift"
+  set -- "$lt_swift"
+  for lt_file in $lt_inputs; do set -- "$@" "$lt_root/$lt_file"; done
   for lt_file in "$lt_bin/swift-frontend" "$lt_developer/usr/bin/swift-frontend" \
     "$lt_developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/swift-frontend" \
     "$lt_bin/../config.json" "$lt_root/.swift-version" "$lt_root/.git/logs/HEAD"; do
@@ -352,7 +359,9 @@ lt_read_source_version() {
   # Hooks of git set variables that name another repository.
   lt_git="env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE TZ=UTC0 git -C"
   lt_prefix=$($lt_git "$lt_root" rev-parse --show-prefix 2>/dev/null) && [ -z "$lt_prefix" ] || return 0
-  set -- Package.swift Sources tools/setup.sh
+  # Words: split on purpose.
+  # shellcheck disable=SC2086
+  set -- $lt_inputs
   lt_said=$($lt_git "$lt_root" log -1 --date=format-local:%Y-%m-%d --format='%H %cd' -- "$@" 2>/dev/null) &&
     [ -n "$lt_said" ] || return 0
   lt_commit=${lt_said%% *}
@@ -461,6 +470,13 @@ lt_show_progress() {
   printf "$lt_line_start" >&2
 }
 
+# Sets lt_profile to the file with how often the code runs, so that what runs often lies together:
+# of the compiler and the system that it was recorded with. A function that changed since is built
+# as if there were none.
+lt_name_profile() {
+  lt_profile=$lt_root/tools/profile.d/swift-$lt_version-$(uname -s)-$(uname -m).profdata
+}
+
 # lt_compile SCRATCH OPTION…: builds the sources as they are now into a scratch directory, and logs
 # to lt_log; ends with 70 if that fails.
 lt_compile() {
@@ -480,6 +496,17 @@ lt_compile() {
   fi
   # Tests run with the checks of exclusive access; in the product they cost a third of the time.
   set -- "$@" -Xswiftc -enforce-exclusivity=unchecked
+  lt_said=
+  lt_name_profile
+  if $lt_uses_profile && [ -f "$lt_profile" ]; then
+    set -- "$@" -Xswiftc -Xfrontend -Xswiftc "-ir-profile-use=$lt_profile"
+    lt_said=$(cksum <"$lt_profile")
+  fi
+  # The compiler keeps the objects of code that stayed the same, also with another profile.
+  if [ "$(cat "$lt_root/$lt_scratch/profile" 2>/dev/null)" != "$lt_said" ]; then
+    rm -rf "${lt_root:?}/$lt_scratch"
+    mkdir -p "$lt_root/$lt_scratch" && printf '%s\n' "$lt_said" >"$lt_root/$lt_scratch/profile"
+  fi
   [ -z "$lt_processor" ] || set -- "$@" -Xcc "-march=$lt_processor"
   lt_pkg_config=${PKG_CONFIG_PATH:-}
   [ -z "$lt_static" ] || lt_pkg_config=$lt_static${lt_pkg_config:+:$lt_pkg_config}
