@@ -13,7 +13,7 @@ struct AppTable {
     var pid: Int64?
     /// The name is one that launchd gives to apps of macOS.
     var isOfMac = false
-    /// Whoever copied the line put dots in place of the rest of the bundle.
+    /// The line has dots in place of the rest of the bundle.
     var isShortened = false
 
     /// - Parameter bundle: with or without the instance in parentheses after it, and as launchd
