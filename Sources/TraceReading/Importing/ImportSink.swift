@@ -23,10 +23,9 @@ final class ImportSink {
   /// The next line that is not empty, if it is in the block; nil if that is not known.
   var nextLine: UnsafeRawBufferPointer? {
     let start = behind.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? behind.count
-    let text = behind[start...].prefix(Self.longestAhead)
-    let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
-    return line.isEmpty || line.count == Self.longestAhead
-      ? nil : UnsafeRawBufferPointer(rebasing: line)
+    var line = behind.part(start, start + Self.longestAhead)
+    for end in [0x0A, 0x0D] as [UInt8] { line = line.part(0, line.place(of: end) ?? line.count) }
+    return line.isEmpty || line.count == Self.longestAhead ? nil : line
   }
   private static let longestAhead = 4_096
   /// Where the latest line begins in the decoded text: after the last one there is no block to

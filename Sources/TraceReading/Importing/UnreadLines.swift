@@ -55,6 +55,9 @@ struct UnreadLines {
   private var latest = 0
   private var looked = 0
 
+  /// Whether what the next line says is looked at.
+  var looksAtMore: Bool { looked < Self.examined }
+
   /// Notes a line that was not understood.
   ///
   /// - Parameters:
@@ -65,7 +68,7 @@ struct UnreadLines {
       anonymous.withUnsafeBytes({ select(line.isAnonymous ? $0 : line.process) })
     else { return }
     tallies[latest].count += 1
-    guard looked < Self.examined else { return }
+    guard looksAtMore else { return }
     looked += 1
     let shape = MessageShape(line.message, cause: WorkCause.place(in: line.message))
     let message = String(decoding: line.message.prefix(Self.longest), as: UTF8.self)

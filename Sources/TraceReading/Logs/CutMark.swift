@@ -14,9 +14,9 @@ enum CutMark {
 
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     // Marks around it tell it from an app's own words.
-    guard line.count <= longest, let byte = line.trimmed.first, !LogTime.isWordByte(byte) else {
-      return false
-    }
+    guard line.count <= longest, let byte = line.trimmed.first, !LogTime.isWordByte(byte),
+      !MarkWords.areOthers(in: line, than: { words.contains($0) || units.contains($0) })
+    else { return false }
     let text = String(decoding: line.trimmed, as: UTF8.self)
     let parts = text.lowercased().split { !($0.isLetter || $0.isNumber) }
     guard let first = text.first, !(first.isLetter || first.isNumber) else { return false }
@@ -45,11 +45,40 @@ enum RelaunchMark {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     let text = line.trimmed
     guard text.count <= longest, let first = text.first,
-      !LogTime.isWordByte(first) || text.last == UInt8(ascii: ":")
+      !LogTime.isWordByte(first) || text.last == UInt8(ascii: ":"),
+      !MarkWords.areOthers(in: text, than: { words.contains($0) || others.contains($0) })
     else { return false }
     let said = String(decoding: text, as: UTF8.self).lowercased()
       .split { !($0.isLetter || $0.isNumber) }.map(String.init)
     return (said.contains { words.contains($0) } || said == ["new", "launch"])
       && said.allSatisfy { words.contains($0) || others.contains($0) }
+  }
+}
+
+/// Words of such marks.
+private enum MarkWords {
+  /// Whether a line has a word of ASCII letters that is none of these: nearly every line does, and
+  /// needs no other look.
+  static func areOthers(
+    in line: UnsafeRawBufferPointer, than isKnown: (String) -> Bool
+  ) -> Bool {
+    var start = 0
+    var (hasLetter, isASCII) = (false, true)
+    for place in 0...line.count {
+      let byte = place < line.count ? line[place] : 0x20
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A: hasLetter = true
+      case 0x30...0x39: break
+      case 0x80...: isASCII = false
+      default:
+        if hasLetter, isASCII {
+          let word = String(decoding: line.part(start, place), as: UTF8.self).lowercased()
+          if !isKnown(word) { return true }
+        }
+        start = place + 1
+        (hasLetter, isASCII) = (false, true)
+      }
+    }
+    return false
   }
 }

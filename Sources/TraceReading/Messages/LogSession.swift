@@ -88,12 +88,16 @@ final class LogSession {
   /// Notes a line that was not understood, by the words of the app.
   private func passOver(_ line: LogLine) {
     var line = line
-    let words = LoggedWords(line.message, mayHaveLabel: false)
-    line.message = words.numbered ?? words.text
-    if line.category.isEmpty { line.category = words.label }
+    let isGuessed = counts.understood == 0 && counts.lines <= Self.guessLimit
+    // Of most lines of a long log nothing but their number is told.
+    if isGuessed || sink.explanation != nil || counts.unread.looksAtMore {
+      let words = LoggedWords(line.message, mayHaveLabel: false)
+      line.message = words.numbered ?? words.text
+      if line.category.isEmpty { line.category = words.label }
+    }
     sink.explanation?.passOver(line, sink)
     counts.unread.note(line, number: counts.lines, anonymous: processes.anonymous.name)
-    if counts.understood == 0, counts.lines <= Self.guessLimit { guess(line) }
+    if isGuessed { guess(line) }
   }
 
   /// Whether a date in a message is the time of its line: the lines before have dates, or nothing.

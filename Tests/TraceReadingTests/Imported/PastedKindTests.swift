@@ -163,7 +163,10 @@ import TraceModel
       ]) == ["note.app.willResignActive", "note.app.didEnterBackground"])
   }
 
-  @Test(arguments: ["...", "[…]", "<snip>", "[… 1,204 lines omitted …]", "--- cut ---", "(...)"])
+  @Test(arguments: [
+    "...", "[…]", "<snip>", "[… 1,204 lines omitted …]", "--- cut ---", "(...)",
+    "[…12 Lines Omitted…]", "[2 Zeilen gekürzt]", "…gekürzt…",
+  ])
   func whatWasCutOutIsNotComplete(_ mark: String) throws {
     var lines = Self.stamped("")
     lines.insert(mark, at: 2)
