@@ -96,14 +96,16 @@ final class MixedLines: LineTaker, LineRouter {
   /// The tool that wrote a line; nil if the line does not show it.
   private func tool(of line: UnsafeRawBufferPointer) -> (any ImportedFormat.Type)? {
     if CrashFormat.beginsReport(line) { return CrashFormat.self }
+    // Its lines are asked for last, so that it need not be asked for one of its own.
+    let isConsole = parts[current].type == ConsoleText.self
     if RecordStart.mayBeOne(line) {
       let found = ImportedFormats.lines.first { type in
-        type == ConsoleText.self ? Self.isOfConsole(line) : type.recognises(line)
+        type == ConsoleText.self ? !isConsole && Self.isOfConsole(line) : type.recognises(line)
       }
       if let found { return found }
     }
     // Bare prints go on among the lines of other tools once there were some.
-    guard parts[current].type != ConsoleText.self,
+    guard !isConsole,
       parts.contains(where: { $0.type == ConsoleText.self }), ConsoleText.recognises(line)
     else { return nil }
     return ConsoleText.self
