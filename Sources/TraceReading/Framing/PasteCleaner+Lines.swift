@@ -1,0 +1,70 @@
+// A line without the marks that the text has.
+extension PasteCleaner {
+  /// A line without the marks that are around all lines, also around the parts of a broken one.
+  mutating func outside(_ line: [UInt8]) -> [UInt8] {
+    var line = PasteMarks.withoutReturn(line)
+    if marks.contains(.colours) { line = PasteMarks.withoutColours(line) }
+    if marks.contains(.quotes) { line = PasteMarks.withoutQuotes(line) }
+    if marks.contains(.fences) {
+      if PasteMarks.isCodeFence(line) { code = code == .open ? .closed : .open }
+      if PasteMarks.isFence(line) { return [] }
+      line = PasteMarks.withoutBlockMarks(line)
+    }
+    if code == .closed, areWords(line) { return [] }
+    if marks.contains(.cells) { line = PasteMarks.withoutCells(line) }
+    if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
+    if marks.contains(.entities) { line = PasteMarks.withoutEntities(line) }
+    if marks.contains(.typography) { line = Typography.straightened(line) }
+    if marks.contains(.quotations), Typography.isOfSystem(line) {
+      line = Typography.straightened(line)
+    }
+    if marks.contains(.digits) { line = Typography.withLatinDigits(line) }
+    if marks.contains(.hardBlanks) { line = Typography.spaced(line) }
+    if marks.contains(.indent) { line = PasteMarks.without(indent: indent, line) }
+    if marks.contains(.blanks) { line = Typography.indented(line) }
+    return line
+  }
+
+  /// Whether a line below a block is what a person wrote, unless it is the heading of the next one.
+  private func areWords(_ line: [UInt8]) -> Bool {
+    !Self.isRecord(line)
+      && line.withUnsafeBytes {
+        recogniser.kind($0.trimmed) == nil && DeviceLabel.heading($0.trimmed) == nil
+          && !MarkdownHeading.isOne($0.trimmed) && $0.trimmed.last != UInt8(ascii: ":")
+      }
+  }
+
+  /// Lines without those below the blocks of code that `outside` leaves out.
+  func withoutWordsBelow(_ lines: [[UInt8]]) -> [[UInt8]] {
+    var code = Code.none
+    return lines.filter { line in
+      if PasteMarks.isCodeFence(line) { code = code == .open ? .closed : .open }
+      return code != .closed || PasteMarks.isFence(line) || !areWords(line)
+    }
+  }
+
+  /// A line without what tools put before it, with the columns that its own tool writes.
+  func inside(_ line: [UInt8]) -> [UInt8] {
+    var line = line
+    if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
+    if marks.contains(.decorations) { line = withoutDecoration(line) }
+    if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
+    if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
+    if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
+    if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
+    return line
+  }
+
+  func withoutDecoration(_ line: [UInt8]) -> [UInt8] {
+    line.withUnsafeBytes { text in
+      for decoration in decorations {
+        if let end = decoration.end(in: text) { return Array(text.part(end)) }
+      }
+      return line
+    }
+  }
+
+  static func isRecord(_ line: [UInt8]) -> Bool {
+    RecordStart.isOne(line) || line.withUnsafeBytes { FlutterTool.unwrapped($0) != nil }
+  }
+}
