@@ -46,8 +46,8 @@ extension LineDecoration {
     line.withUnsafeBytes { RecordStart.time(of: $0) }
   }
 
-  /// The lines that a callback is printed in behind this, and what is behind it; none if lines
-  /// without it are more than a tenth.
+  /// The lines that print a callback after this decoration, each with its rest after it. None if
+  /// more than a tenth of the lines lack the decoration.
   private func prints(
     in lines: [[UInt8]], _ recogniser: LineRecogniser
   ) -> [(line: [UInt8], rest: [UInt8])] {

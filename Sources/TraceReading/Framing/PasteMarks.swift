@@ -346,8 +346,8 @@ enum PasteMarks {
   /// Fewer lines may be paragraphs (our choice).
   private static let fewestApart = 4
 
-  /// A line without the blanks, and the tabs behind them, at its end. A tab behind a word begins
-  /// an empty column.
+  /// A line without the blanks at its end and the tabs after them. A tab directly after a word
+  /// begins an empty column, and stays.
   static func withoutBlankEnd(_ line: [UInt8]) -> [UInt8] {
     let text = withoutReturn(line)
     let blanks = text.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count

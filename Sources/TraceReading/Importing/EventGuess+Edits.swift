@@ -47,8 +47,8 @@ extension EventGuess {
     message.lowercased().contains("\(verb) \"") || message.lowercased().contains("\" \(verb)")
   }
 
-  /// Whether nothing but an id, or a detail behind a sign, is behind `changed`: not
-  /// `document changed page to 3`.
+  /// Whether `changed` ends the message, but for an id, or for a detail after a sign. It does not
+  /// in `document changed page to 3`.
   private static func isWhole(_ message: String) -> Bool {
     let lower = message.lowercased()
     guard let place = lower.ranges(of: "changed").last else { return true }

@@ -80,7 +80,7 @@ struct SenderHead {
     (self.host, process, end) = (host, name, colon + 2)
   }
 
-  /// Whether a part of the name is a kind of device, as in `Annas-iPhone`: `step-2` is no host.
+  /// Whether a name has the word for a kind of device: `Annas-iPhone` is a host, `step-2` is none.
   private static func isHost(_ name: UnsafeRawBufferPointer) -> Bool {
     String(decoding: name, as: UTF8.self).lowercased().split { "-._".contains($0) }
       .contains { kinds.contains($0) }

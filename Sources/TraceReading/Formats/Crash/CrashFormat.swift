@@ -238,8 +238,8 @@ final class CrashFormat: ImportedFormat {
     CrashText.take(line, &report)
   }
 
-  /// Whether a line tells below the threads of an excerpt what was told above them: it is the
-  /// first of another excerpt.
+  /// Whether a line is the first of another excerpt: the excerpt above has the same field, before
+  /// its threads.
   private func beginsExcerpt(_ line: UnsafeRawBufferPointer) -> Bool {
     guard report.isExcerpt, report.stack.hasThreads else { return false }
     return report.exceptionType != nil && line.begins(with: "Exception Type:")

@@ -87,8 +87,8 @@ extension CrashReport {
     return takeHeld(text)
   }
 
-  /// What Swift's runtime says when it stops the program: behind the place in the code since Swift
-  /// 5.4, and before that at the beginning, in small letters up to 4.1.
+  /// With these words Swift's runtime stops a program. Since Swift 5.4 the place in the code is
+  /// before them; up to 4.1 they have small letters.
   static let lastWords = ["Fatal error", "fatal error", "Precondition failed", "Assertion failed"]
 
   /// Takes a text that the app's own libraries left for the report; true if it says how the process

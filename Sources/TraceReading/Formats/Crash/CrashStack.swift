@@ -111,7 +111,7 @@ struct CrashStack {
       .first { symbol in Self.waits.contains { symbol.hasPrefix($0) } }
   }
 
-  /// The first frame of the main thread is known, and is no call of the kernel.
+  /// Whether the main thread is known to have run code of its own, and not of the kernel.
   var mainRanCode: Bool {
     guard wait == nil, let first = mainFrames.first, first.number ?? 0 == 0, first.symbol != nil,
       let image = first.image

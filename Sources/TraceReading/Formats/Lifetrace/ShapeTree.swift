@@ -86,7 +86,7 @@ final class ShapeTree {
     /// - Parameter memo: that the guesses point into.
     init(_ memo: SymbolMemo) {
       self.memo = memo
-      // The guesses lie behind the nodes. Memory that is not touched costs nothing.
+      // The guesses follow the nodes. Pages of them that are never touched take no memory.
       let memory = UnsafeMutableRawPointer.allocate(
         byteCount: guessDistance * 2, alignment: nodeSize)
       nodes = memory.bindMemory(to: Node.self, capacity: nodeLimit)
