@@ -45,4 +45,21 @@ import TraceModel
     #expect(groups.all.first?.rules["LT301"]?.runs == 1)
     #expect(groups.all.first?.rules["LT301"]?.unknown == 1)
   }
+
+  /// What several runs add to a tally is added to a group from there.
+  @Test func aTallyOfRunsHasTheTransitionsOfEach() throws {
+    let machines: [MachineID] = [.uiscene, .uikitAppSceneBased]
+    let all = Tally()
+    for machine in machines {
+      let one = Tally()
+      one.addTransition(1, of: machine)
+      all.merge(one)
+    }
+    var groups = RunGroups()
+    let run = RunState(
+      number: 1, id: .none, header: nil, line: 1, startCause: nil, symbols: symbols)
+    _ = groups.end(run, all, launch: nil)
+    let group = try #require(groups.all.first)
+    for machine in machines { #expect(group.transitions[Int(machine.rawValue)][1] == 1) }
+  }
 }

@@ -144,6 +144,20 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 1)
   }
 
+  /// A line that comes soon after a stop may be the last word of the process, unless the debugger
+  /// let it run on.
+  @Test(arguments: [("(lldb) c\nProcess 812 resuming\n", 0), ("(lldb) c\n", 1), ("", 1)])
+  func aStopIsOverAtOnceIfTheDebuggerSaysSo(_ talk: String, _ ends: Int) throws {
+    let outcome = try imported(
+      """
+      2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive
+      Process 812 stopped
+      * thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=1)
+      \(talk)2026-05-04 10:00:00.500 Films[812:3a2] sceneWillResignActive
+      """)
+    #expect(outcome.recorder.names.count { $0 == "process.exit" } == ends)
+  }
+
   /// The launch is refused in the frame below the debugger's line, whichever words come first.
   @Test(arguments: [
     "", "Thread 1: EXC_BREAKPOINT (code=1, subcode=0x1)\n",
