@@ -1,3 +1,4 @@
+import LifecycleModel
 import RuleKit
 import TraceModel
 
@@ -5,6 +6,11 @@ import TraceModel
 enum Lacking {
   static let times = "the records have no times"
   static let sceneCallbacks = Self.states(.sceneCallbacks)
+
+  /// Of a run that the system does not suspend after the app left; nil for others.
+  static func suspension(_ run: RunState) -> String? {
+    run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
 
   static func states(_ source: StateSource) -> String { "no \(source.words) was recorded" }
 }

@@ -117,8 +117,7 @@ public final class BGTaskBegunTooLate: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.keepsRunningInBackground
-      ? "a background mode keeps the app running" : nil
+    Lacking.suspension(moment.run)
   }
 
   private static func isDeparture(_ kind: EventKind) -> Bool {

@@ -139,7 +139,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) { leave(moment) }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
+    if let reason = Lacking.suspension(moment.run) { return reason }
     return lacksTimes ? Lacking.times : nil
   }
 

@@ -107,7 +107,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.now < 0 ? "the records have no times" : nil
+    moment.now < 0 ? Lacking.times : nil
   }
 
   public override func observe(_ moment: Moment) {

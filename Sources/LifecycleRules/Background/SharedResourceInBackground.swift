@@ -66,7 +66,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.now < 0 ? "the records have no times" : nil
+    moment.now < 0 ? Lacking.times : nil
   }
 
   public override func observe(_ moment: Moment) {

@@ -126,7 +126,7 @@ public final class TimerInBackground: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["fires"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+    Lacking.suspension(moment.run)
   }
 
   public override func observe(_ moment: Moment) {

@@ -129,8 +129,8 @@ public final class SaveTooLate: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
-    return moment.now < 0 ? "the records have no times" : nil
+    if let reason = Lacking.suspension(moment.run) { return reason }
+    return moment.now < 0 ? Lacking.times : nil
   }
 
   public override func markNames(_ live: LiveNames) {

@@ -206,7 +206,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.now < 0 ? "the records have no times" : nil
+    moment.now < 0 ? Lacking.times : nil
   }
 
   public override func markNames(_ live: LiveNames) {

@@ -109,7 +109,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.now < 0 { return "the records have no times" }
+    if moment.now < 0 { return Lacking.times }
     return moment.run.seen(.phaseBackground) || moment.run.families.contains(.appState)
       ? nil : "no 'phase.background' and no 'appState' was recorded"
   }

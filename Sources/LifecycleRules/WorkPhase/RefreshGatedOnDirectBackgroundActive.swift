@@ -111,7 +111,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.now < 0 { return "the records have no times" }
+    if moment.now < 0 { return Lacking.times }
     return hasLoadedAtLaunch ? nil : "no refresh was recorded at a launch"
   }
 

@@ -87,7 +87,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+    Lacking.suspension(moment.run)
   }
 
   public override func markNames(_ live: LiveNames) {

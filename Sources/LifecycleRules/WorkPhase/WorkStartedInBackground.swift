@@ -147,7 +147,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+    Lacking.suspension(moment.run)
   }
 
   public override func markNames(_ live: LiveNames) {
