@@ -264,7 +264,7 @@ final class RunContext {
       header: run.completedHeader, hasHeader: run.hasHeader, lifeCycle: shownLifeCycle,
       line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
-      toldEnd: run.process.toldEnd,
+      toldEnd: run.toldEnd,
       isOnlyWitnessed: !run.seen.meets(Self.ofApps),
       wasReplaced: run.process.wasReplaced, openCallback: openCallback,
       launchToFirstActive: launch, families: run.families,

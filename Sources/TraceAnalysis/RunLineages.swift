@@ -39,33 +39,39 @@ struct RunLineages {
     let set = context.rules.set
     let start = Succession.start(header)
     let app = ExactString(header.app ?? "")
-    sets[app] = Self.follow(
-      sets[app], set.ofSets, context, start, hasRoom: sets.count < Self.setLimit)
-    let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
-    let earlier = lineages[lineage]
-    let isCommon = header.install != nil || earlier?.input == input
-    if isCommon, let start, let before = earlier?.start, start < before { return }
+    let hasSetRoom = sets.count < Self.setLimit
+    Self.follow(&sets[app], set.ofSets, context, start, hasRoom: hasSetRoom)
     if lineages.count >= Self.setLimit {
       lineages = lineages.filter { $0.key.install != nil || $0.value.input == input }
     }
-    lineages[lineage] =
-      Self.follow(
-        isCommon ? earlier : nil, set.ofInstallations, context, start,
-        hasRoom: lineages.count < Self.lineageLimit)
-      ?? earlier
+    let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
+    let hasRoom = lineages.count < Self.lineageLimit
+    Self.followLineage(&lineages[lineage], context, start, hasRoom: hasRoom)
   }
 
-  /// The run that the next one learns from.
+  /// Puts the run in the place of the one that it learns from, if its app is known or has room.
   private static func follow(
-    _ earlier: Predecessor?, _ rules: [Int], _ context: RunContext, _ start: Int64?, hasRoom: Bool
-  ) -> Predecessor? {
-    guard earlier != nil || hasRoom else { return nil }
+    _ latest: inout Predecessor?, _ rules: [Int], _ context: RunContext, _ start: Int64?,
+    hasRoom: Bool
+  ) {
+    guard latest != nil || hasRoom else { return }
     let own = rules.map { context.rules.watcher($0).takeUnretainedValue() }
-    if let earlier {
-      for (new, old) in zip(own, earlier.watchers) { new.follow(old) }
+    if let latest {
+      for (new, old) in zip(own, latest.watchers) { new.follow(old) }
     }
-    return Predecessor(
+    latest = Predecessor(
       input: context.input, moment: context.moment, start: start, watchers: own)
+  }
+
+  /// The same of a lineage, unless the run began before the latest one.
+  private static func followLineage(
+    _ latest: inout Predecessor?, _ context: RunContext, _ start: Int64?, hasRoom: Bool
+  ) {
+    let isCommon = context.run.header.install != nil || latest?.input == context.input
+    if isCommon, let start, let before = latest?.start, start < before { return }
+    var own = isCommon ? latest : nil
+    follow(&own, context.rules.set.ofInstallations, context, start, hasRoom: hasRoom)
+    latest = own ?? latest
   }
 
   /// Marks the names of an input that later runs may ask for.

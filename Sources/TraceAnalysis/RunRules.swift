@@ -46,6 +46,7 @@ final class RuleSet {
     for table in tables { table.deallocate() }
   }
 
+  @inline(never)
   func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
 
   /// A table in which no instance is in use.
@@ -70,7 +71,10 @@ final class RuleSet {
 
   /// The instance for runs that had no event for the rule.
   @inline(__always)
-  func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? idle.use(rule, make) }
+  func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? makeIdle(rule) }
+
+  @inline(never)
+  private func makeIdle(_ rule: Int) -> Unmanaged<RunWatcher> { idle.use(rule, make(rule)) }
 }
 
 /// By rule, the instance that is in use, or none. Instances that no run uses any more stay for the
@@ -97,10 +101,10 @@ struct WatcherTable {
   /// The instance that is there, in use or not.
   func instance(_ rule: Int) -> RunWatcher? { kept[rule]?.takeUnretainedValue() }
 
-  /// Takes an instance of the rule into use, where none is.
-  @inline(never)
-  func use(_ rule: Int, _ make: (Int) -> RunWatcher) -> Unmanaged<RunWatcher> {
-    let instance = kept[rule] ?? Unmanaged.passRetained(make(rule))
+  /// Takes an instance of the rule into use, where none is: one that is there, or a new one.
+  @inline(__always)
+  func use(_ rule: Int, _ new: @autoclosure () -> RunWatcher) -> Unmanaged<RunWatcher> {
+    let instance = kept[rule] ?? Unmanaged.passRetained(new())
     kept[rule] = instance
     used[rule] = instance
     return instance
@@ -150,7 +154,9 @@ final class RunRules {
   func watcher(_ rule: Int) -> Unmanaged<RunWatcher> { watchers[rule] ?? make(rule) }
 
   @inline(never)
-  private func make(_ rule: Int) -> Unmanaged<RunWatcher> { watchers.use(rule, set.make) }
+  private func make(_ rule: Int) -> Unmanaged<RunWatcher> {
+    watchers.use(rule, set.make(rule))
+  }
 
   /// Whether the rule is about the run's platform, or sees several runs.
   func isAbout(_ rule: Int) -> Bool { about.contains(rule) }

@@ -27,7 +27,7 @@ public struct ProcessEnd: Sendable {
   public var allowance: Int64
 
   /// The end that an event reports, and the header of its run.
-  public init(_ event: Event, _ header: RunHeader, _ symbols: SymbolTable) {
+  public init(_ event: Event, _ header: borrowing RunHeader, _ symbols: SymbolTable) {
     let text = { (symbol: Symbol) in symbol.isPresent ? symbols[symbol] : nil }
     names = [header.app, header.processName].compactMap { $0 }
     app = ReportedApp(header)

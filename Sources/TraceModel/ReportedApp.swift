@@ -13,7 +13,7 @@ public struct ReportedApp: Equatable, Sendable {
   public var device: String?
 
   /// - Parameter header: of the run that was made of the report.
-  public init(_ header: RunHeader) {
+  public init(_ header: borrowing RunHeader) {
     bundle = header.processName == nil ? header.bundle : header.app
     if bundle == header.processName { bundle = nil }
     (version, build) = (header.version, header.build)

@@ -84,11 +84,10 @@ public final class LifecycleState {
     for run in over.sorted(by: { $0.number < $1.number }) where run.registration.place >= 0 {
       finish(run)
     }
-    if let key = DeviceApp(header) {
-      // One process per app: the older ones have ended, unless they have another event.
-      devices[key, default: Launches()].note(header, at: headers)
-    }
-    open(header, event, cause: header.midlife ? .traceStart : nil)
+    // One process per app: the older ones have ended, unless they have another event.
+    let launches = launches(of: header)
+    launches?.note(header, at: headers)
+    open(header, event, cause: header.midlife ? .traceStart : nil, launches)
   }
 
   /// Whether a recorder that begins in mid-life may have met the process that another one recorded.
@@ -111,14 +110,14 @@ public final class LifecycleState {
       if run.ending == .cut { run.process.wasReplaced = true }
       finish(run)
       // The header's facts hold for the restarted process too.
-      return open(run.hasHeader ? run.header : nil, event, cause: nil)
+      return open(run.hasHeader ? run.header : nil, event, cause: nil, launches(of: run))
     }
     if EventGroup.ofKind[event.pointee.kind.index] == .trace, closed.contains(event.pointee.run) {
       return nil
     }
     let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
     if !begins, pushedOut.contains(event.pointee.run) { revivals += 1 }
-    let run = open(nil, event, cause: begins ? nil : .traceStart)
+    let run = open(nil, event, cause: begins ? nil : .traceStart, nil)
     return heard(run, event)
   }
 
@@ -191,21 +190,22 @@ public final class LifecycleState {
   }
 
   @discardableResult
-  private func open(_ header: RunHeader?, _ event: UnsafePointer<Event>, cause: UnknownCause?)
-    -> RunState
-  {
+  private func open(
+    _ header: RunHeader?, _ event: UnsafePointer<Event>, cause: UnknownCause?,
+    _ launches: Launches?
+  ) -> RunState {
     if index.count >= limit { closeQuietest() }
     let run = RunState(
       number: count, id: event.pointee.run, header: header, line: event.pointee.line,
       startCause: cause,
       symbols: symbols, defaults: defaults, tables: tables)
     count += 1
-    keep(run)
+    keep(run, launches)
     begin(run)
     return run
   }
 
-  private func keep(_ run: RunState) {
+  private func keep(_ run: RunState, _ launches: Launches?) {
     run.registration.place = free.popLast() ?? runs.count
     if run.registration.place == runs.count {
       runs.append(run)
@@ -214,11 +214,21 @@ public final class LifecycleState {
     }
     index.insert(UInt64(run.key.rawValue), run.registration.place)
     run.registration.heard = headers
-    if let key = run.hasHeader ? DeviceApp(run.header) : nil {
-      run.registration.device = key
-      devices[key, default: Launches()].open += 1
-    }
+    run.registration.launches = launches
+    launches?.open += 1
     latest = run
+  }
+
+  private func launches(of run: RunState) -> Launches? {
+    run.hasHeader ? launches(of: run.header) : nil
+  }
+
+  private func launches(of header: RunHeader) -> Launches? {
+    guard let app = DeviceApp(header) else { return nil }
+    if let known = devices[app] { return known }
+    let new = Launches(app)
+    devices[app] = new
+    return new
   }
 
   /// The open run that a repeated header may continue; nil if another run has its id.
@@ -234,7 +244,7 @@ public final class LifecycleState {
     if index.count >= limit { closeQuietest() }
     headers += 1
     run.key = key
-    keep(run)
+    keep(run, launches(of: run))
   }
 
   private func closeQuietest() {
@@ -248,7 +258,7 @@ public final class LifecycleState {
   }
 
   private func finish(_ run: RunState) {
-    if let key = run.registration.device { noteDevice(key, run) }
+    if let launches = run.registration.launches { noteDevice(launches, run) }
     if run.registration.isListedAsEnded { ended.removeAll { $0 === run } }
     index.remove(UInt64(run.key.rawValue))
     runs[run.registration.place] = nil
@@ -261,10 +271,10 @@ public final class LifecycleState {
     close(run)
   }
 
-  private func noteDevice(_ key: DeviceApp, _ run: RunState) {
-    guard let launches = devices[key] else { return }
+  private func noteDevice(_ launches: Launches, _ run: RunState) {
     if run.ending == .cut, launches.replace(run) { run.process.wasReplaced = true }
-    if launches.open == 1 { devices[key] = nil } else { devices[key]?.open -= 1 }
+    launches.open -= 1
+    if launches.open == 0 { devices[launches.app] = nil }
   }
 }
 
@@ -288,7 +298,8 @@ struct DeviceApp: Hashable {
 }
 
 /// The headers of an app on a device, as far as they say that earlier processes of it are over.
-private struct Launches {
+final class Launches {
+  let app: DeviceApp
   /// Runs of it that are open.
   var open = 0
   /// The latest header at the beginning of a process.
@@ -298,7 +309,9 @@ private struct Launches {
   /// The latest ones of recorders that began in mid-life, of two processes.
   private var midlife: [(at: Int, pid: Int64)] = []
 
-  mutating func note(_ header: RunHeader, at number: Int) {
+  init(_ app: DeviceApp) { self.app = app }
+
+  func note(_ header: RunHeader, at number: Int) {
     if header.isBelated { return }
     guard header.midlife else {
       let start = header.install == nil ? nil : header.start.flatMap { WallTime.parse($0) }

@@ -26,9 +26,10 @@ public struct ProcessFacts {
   public internal(set) var endCause: EndCause?
   /// The code, if a page explains it.
   public internal(set) var endCode: TerminationCode?
-  /// The end as its record or a crash report describes it: the run consists of one, or one was
-  /// passed with its trace.
-  public internal(set) var toldEnd: ProcessEnd?
+  /// The record of the end, if it says more than that.
+  var endRecord: Event?
+  /// The end as a report outside the trace describes it.
+  var reportedEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false
   /// The last callback that did not return in the recording (`open`).
@@ -39,6 +40,9 @@ public struct ProcessFacts {
     for (mark, writer) in undecided {
       live.mark(mark)
       live.mark(writer)
+    }
+    if let endRecord {
+      for name in [endRecord.reason, endRecord.transition, endRecord.name] { live.mark(name) }
     }
   }
 }

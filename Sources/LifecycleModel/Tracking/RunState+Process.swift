@@ -74,7 +74,7 @@ extension RunState {
       process.endCode = TerminationCode(process.exitCode, event.pointee.reason, symbols)
       process.endCause = EndCause(process.endCode, event.pointee.reason, symbols)
       if event.pointee.reason.isPresent || event.pointee.hasCode {
-        process.toldEnd = process.toldEnd ?? ProcessEnd(event.pointee, header, symbols)
+        process.endRecord = process.endRecord ?? event.pointee
       }
     case .appDidBecomeActive: noteActivation(mark)
     default: break

@@ -46,7 +46,8 @@ public final class RunState {
     var heard = 0
     /// It said that it ended, and the next header is to look whether it did.
     var isListedAsEnded = false
-    var device: DeviceApp?
+    /// The headers of its app on its device.
+    var launches: Launches?
   }
 
   /// The life cycle: from the header, otherwise inferred.
@@ -269,7 +270,13 @@ public final class RunState {
   public func noteReplaced() { process.wasReplaced = true }
 
   /// A crash report next to the trace says how the process ended.
-  public func tellEnd(_ end: ProcessEnd) { process.toldEnd = end }
+  public func tellEnd(_ end: ProcessEnd) { process.reportedEnd = end }
+
+  /// The end as its record or a crash report describes it: the run consists of one, or one was
+  /// passed with its trace. Made when it is asked for, which is seldom.
+  public var toldEnd: ProcessEnd? {
+    process.reportedEnd ?? process.endRecord.map { ProcessEnd($0, header, symbols) }
+  }
 
   /// A report about the process says which app and device it is.
   public func tell(_ app: ReportedApp) { reported = app }

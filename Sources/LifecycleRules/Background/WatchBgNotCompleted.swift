@@ -140,10 +140,10 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
     let verdicts = answers.end(killed: isKilled, moment)
     for verdict in verdicts { report(verdict, moment) }
     guard isKilled, verdicts.isEmpty else { return }
-    let process = moment.run.process
-    let allowance = process.toldEnd?.allowance ?? Event.absent
+    let run = moment.run
+    let allowance = run.toldEnd?.allowance ?? Event.absent
     moment.reportEnd(
-      process.endCode?.mayBeBlameless == true ? .note : nil, .none,
+      run.process.endCode?.mayBeBlameless == true ? .note : nil, .none,
       allowance >= 0 ? ", limit \(Durations.text(allowance))" : "")
   }
 

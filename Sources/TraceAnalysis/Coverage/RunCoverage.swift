@@ -397,7 +397,7 @@ final class RunCoverage {
     }
     // Nobody ever saw it, and its own last record is there.
     if wakeBeforeUse, !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run),
-      run.ending != .cut, run.process.toldEnd == nil
+      run.ending != .cut, run.toldEnd == nil
     {
       noteBackgroundLaunch()
     }

@@ -259,14 +259,14 @@ import TraceModel
     var header = RunHeader()
     let plain = FedRun(header)
     plain.take(.processExit) { _ in }
-    #expect(plain.run.process.toldEnd == nil && plain.run.ending == .exit)
+    #expect(plain.run.toldEnd == nil && plain.run.ending == .exit)
     header.processName = "Films"
     let fed = FedRun(header)
     fed.take(.processExit) { $0.reason = fed.name("watchdog") }
     #expect(
-      fed.run.process.toldEnd?.reason == "watchdog" && fed.run.process.toldEnd?.names == ["Films"])
+      fed.run.toldEnd?.reason == "watchdog" && fed.run.toldEnd?.names == ["Films"])
     fed.take(.processExit) { $0.reason = fed.name("another") }
-    #expect(fed.run.process.toldEnd?.reason == "watchdog")
+    #expect(fed.run.toldEnd?.reason == "watchdog")
   }
 
   /// Whichever machine it is of, a visit is open until an event or the end of the process ends it.
