@@ -13,12 +13,12 @@ import TraceReading
     return try imported(text)
   }
 
-  private func ends(_ lines: [(String, String)]) throws -> [String] {
+  func ends(_ lines: [(String, String)]) throws -> [String] {
     try outcome(lines).told.filter { $0.contains("process.exit") }
   }
 
-  private let own = ("Films", "sceneDidBecomeActive")
-  private let app = "[app<com.example.films(0A1B)>:412]"
+  let own = ("Films", "sceneDidBecomeActive")
+  let app = "[app<com.example.films(0A1B)>:412]"
   private let mac = "[app<application.com.example.films.51.52(501)>:412]"
   private let predicate =
     "<RBSProcessPredicate <RBSProcessBundleIdentifierPredicate \"com.example.films\">>"
@@ -39,7 +39,7 @@ import TraceReading
   private var terminating: (String, String) {
     ("runningboardd", "\(app) Terminating with context: \(context)")
   }
-  private func reported(_ triple: String) -> (String, String) {
+  func reported(_ triple: String) -> (String, String) {
     ("runningboardd", "\(app) termination reported by launchd (\(triple))")
   }
   private var removed: (String, String) { ("runningboardd", "Removing process: \(app)") }
@@ -189,107 +189,6 @@ import TraceReading
       ]).isEmpty)
   }
 
-  @Test(arguments: [
-    (
-      "assertiond",
-      "[Films:412] Forcing crash report with description: Films:412 has active "
-        + "assertions beyond permitted time:\n\t<BKProcessAssertion: 0x1; \"save\" "
-        + "(finishTask:180s); id:…1B> (owner: Films:412)",
-      "name=save reason=\"has active assertions beyond permitted time: \\\"save\\\" "
-        + "(finishTask:180s)\" allowance=180s"
-    ),
-    (
-      "SpringBoard",
-      "Forcing crash report of <FBApplicationProcess: 0x1; Films; pid: 412> (reason:"
-        + " 4, description: <FBApplicationProcess: 0x1; Films; pid: 412> was suspended with locked "
-        + "system files:\n/var/mobile/Containers/notes.sqlite)",
-      "name=notes.sqlite reason=\"was suspended with locked system files: "
-        + "/var/mobile/Containers/notes.sqlite\""
-    ),
-    (
-      "SpringBoard",
-      "Forcing crash report of <SBApplication: 0x1> activate: deactivate: animated (reason: 1, "
-        + "description: com.example.films failed to launch in time)",
-      "reason=watchdog transition=launch"
-    ),
-    (
-      "SpringBoard",
-      "Forcing crash report of Films[412] (Application com.example.films:412 failed to scene-create "
-        + "in time)", "reason=watchdog transition=scene-create"
-    ),
-    (
-      "SpringBoard", "[app<com.example.films>:412] Setting process task state to: Not Running",
-      "reason=\"not running\""
-    ),
-    (
-      "runningboardd",
-      "[app<com.example.films>:412] Terminating with context: <RBSTerminateContext| domain:15 "
-        + "code:0xDEAD10CC explanation:[app<com.example.films>:412] was suspended with locked system "
-        + "files:\n\t/private/var/mobile/A/tarn.sqlite\nnot in allowed directories: reportType:CrashLog>",
-      "name=tarn.sqlite reason=\"[app<com.example.films>:412] was suspended with locked system files: "
-        + "/private/var/mobile/A/tarn.sqlite\" code=3735883980"
-    ),
-    (
-      "kernel",
-      "7.001 memorystatus: killing_specific_process pid 412 [Films] (per-process-limit 100"
-        + " 16s rf:-) 78848KB - memorystatus_available_pages: 1",
-      "reason=\"jetsam: per-process-limit\""
-    ),
-    (
-      "ReportSystemMemory", "Process Films [412] killed by jetsam reason vm-pageshortage",
-      "reason=\"jetsam: vm-pageshortage\""
-    ),
-    (
-      "tccd",
-      "Terminating com.example.films[412] because access to the kTCCServicePhotos service "
-        + "changed", "reason=\"access to the kTCCServicePhotos service changed\""
-    ),
-    (
-      "SpringBoard", "Killing com.example.films[412] because of a settings change",
-      "reason=\"because of a settings change\""
-    ),
-    (
-      "SpringBoard",
-      "[app<com.example.films>:412] Process exited: <RBSProcessExitContext| specific, "
-        + "status:<RBSProcessExitStatus| domain:exit(0) code:3>>", "reason=voluntary code=3"
-    ),
-    (
-      "SpringBoard",
-      "Application 'UIKitApplication:com.example.films[0x8b5f]' was killed by jetsam.",
-      "reason=jetsam"
-    ),
-    (
-      "SpringBoard",
-      "Process exited: <FBApplicationProcess: 0x1; Films; pid: -1> -> "
-        + "<FBApplicationProcessExitContext: 0x2; exitReason: voluntary; terminationReason: (none)>",
-      "reason=voluntary"
-    ),
-    (
-      "SpringBoard",
-      "Process exited: <FBApplicationProcess: 0x1; app<com.example.films>:412(v8F1)> -> "
-        + "<RBSProcessExitContext| voluntary>", "reason=voluntary"
-    ),
-  ])
-  func anEndIsReadInTheWordsOfItsTime(_ writer: String, _ text: String, _ exit: String) throws {
-    #expect(try ends([own, (writer, text)]) == ["1s process.exit \(exit)"])
-  }
-
-  /// Another line has the signal.
-  @Test func whatOldSystemsSayOfAnEndIsTheWeakestWord() throws {
-    let exited = (
-      "assertiond",
-      "Process exited: <BKProcess: 0x1005310e0; Films; com.example.films; pid: 412; agency: "
-        + "Application; visibility: foreground; task: none; hostpid: 52>"
-    )
-    #expect(try ends([own, exited]) == ["1s process.exit reason=\"exit status unknown\""])
-    for lines in [[exited, reported("2, 6, 6")], [reported("2, 6, 6"), exited]] {
-      #expect(
-        try ends([own] + lines).map { String($0.dropFirst(3)) } == [
-          "process.exit reason=SIGABRT code=6"
-        ])
-    }
-  }
-
   @Test func aBracketThatClosesTheContextIsNoWordOfTheExplanation() throws {
     let request = (
       "runningboardd",
@@ -298,102 +197,6 @@ import TraceReading
     )
     let facts = try outcome([own, request]).summary.problems.map(\.text)
     #expect(facts.contains { $0.contains("('BG Kill Demo')") }, "\(facts)")
-  }
-
-  @Test(arguments: [
-    ("exited due to exit(3), ran for 1361ms", "reason=voluntary code=3"),
-    ("exited due to SIGKILL | sent by mds[111]", "reason=SIGKILL code=9"),
-    ("Service exited due to SIGSEGV | sent by exc handler[412]", "reason=SIGSEGV code=11"),
-    ("Service exited with abnormal code: 1", "reason=voluntary code=1"),
-    ("Service exited due to Abort trap: 6", "reason=SIGABRT code=6"),
-    ("Service exited due to signal: Killed: 9 sent by loginwindow[97]", "reason=SIGKILL code=9"),
-    (
-      "exited with exit reason (namespace: 10 code: 0xfbfbfbfb) - OS_REASON_SPRINGBOARD | "
-        + "<RBSTerminateContext| domain:10 code:0xFBFBFBFB explanation:Termination requested by "
-        + "simulator host reportType:None>, ran for 3754ms",
-      "reason=\"Termination requested by simulator host\" code=4227595259"
-    ),
-  ])
-  func launchdNamesItsJobBeforeTheMessage(_ text: String, _ exit: String) throws {
-    let start = "2026-11-20 09:30:10.000 Df Films[412:1b] sceneDidBecomeActive\n"
-    for job in [
-      "gui/501/application.com.example.films.51.52 [412]",
-      "user/503/UIKitApplication:com.example.films[0959][rb-legacy] [412]",
-    ] where text.hasPrefix("exited") {
-      let line = "2026-11-20 09:30:12.000 Df launchd[1:2f] [\(job):] \(text)\n"
-      #expect(try imported(start + line).told.last == "2s process.exit \(exit)")
-    }
-    let old =
-      "Nov 20 09:30:10 Mac Films[412]: sceneDidBecomeActive\n"
-      + "Nov 20 09:30:12 Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): \(text)\n"
-    #expect(try imported(old).told.last == "2s process.exit \(exit)")
-    // Without a line of the app the label says whose end it is.
-    if text.hasPrefix("Service") {
-      let alone = try imported(old.split(separator: "\n")[1] + "\n")
-      #expect(alone.told.last?.hasSuffix("process.exit \(exit)") == true, "\(alone.told)")
-      #expect(alone.recorder.headers.map(\.app) == ["com.example.films"])
-      #expect(alone.recorder.headers.map(\.pid) == [412])
-      let service = old.replacing("com.example.films.30011", with: "com.example.films.agent")
-      #expect(try read(service.split(separator: "\n")[1] + "\n").recorder.headers.isEmpty)
-    }
-    // A job that is no app's, and a quotation.
-    for line in [
-      "2026-11-20 09:30:12.000 Df launchd[1:2f] [gui/501/com.example.agent [900]:] \(text)\n",
-      "2026-11-20 09:30:12.000 Df Films[412:1b] [gui/501/application.com.example.films.51.52 [412]:]"
-        + " \(text)\n",
-    ] {
-      #expect(try !imported(start + line).told.contains { $0.contains("process.exit") })
-    }
-  }
-
-  /// A tool that copies launchd's own log may cut its times to milliseconds.
-  @Test func launchdsOwnLogMayHaveMilliseconds() throws {
-    func told(_ fraction: String) throws -> [String] {
-      let job = "(gui/501/application.com.example.films.30011.30012 [412]) <Notice>: "
-      return try imported(
-        "2026-11-20 09:30:10.088\(fraction) \(job)service state: running\n"
-          + "2026-11-20 09:30:12.088\(fraction) \(job)exited due to SIGKILL | sent by Films[412]\n"
-      ).told
-    }
-    #expect(try told("").contains { $0.contains("process.exit") })
-    #expect(try told("") == told("000"))
-    #expect(try told("7").isEmpty)
-  }
-
-  /// The part of SpringBoard's or backboardd's line and the one of launchd are one end.
-  @Test(arguments: [
-    ("Job appears to have crashed: Abort trap: 6", "reason=SIGABRT code=6"),
-    ("Exited: Killed: 9", "reason=SIGKILL code=9"),
-  ])
-  func launchdOfOldSystemsNamesTheSignal(_ text: String, _ exit: String) throws {
-    let start = "Nov  3 20:11:01 iPhone Films[412] <Warning>: applicationDidBecomeActive\n"
-    let old =
-      "Nov  3 20:11:09 iPhone backboardd[52] <Warning>: Application "
-      + "'UIKitApplication:com.example.films[0xd6a0]' exited abnormally via signal.\n"
-    let line =
-      "Nov  3 20:11:10 iPhone com.apple.launchd[1] <Warning>: "
-      + "(UIKitApplication:com.example.films[0xd6a0]) \(text)\n"
-    for text in [start + old + line, start + line] {
-      let ends = try imported(text).told.filter { $0.contains("process.exit") }
-      #expect(ends.count == 1 && ends[0].hasSuffix(exit), "\(ends)")
-    }
-    let alone = try imported(old)
-    #expect(alone.problemTexts.contains { $0.hasSuffix("ended by a signal") })
-    #expect(!alone.problemTexts.contains { $0.contains("by the system") })
-  }
-
-  /// Older systems name the executable in one line and the bundle in the other.
-  @Test func anEndByExecutableAndByBundleIsOne() throws {
-    let outcome = try imported(
-      "Oct 11 19:00:11 iPhone assertiond[64] <Warning>: Forcing crash report of Films[611]\n"
-        + "Oct 11 19:00:11 iPhone SpringBoard[48] <Warning>: Application "
-        + "'UIKitApplication:com.films.app[0x1d2f]' was killed by jetsam.\n")
-    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
-    let other = try imported(
-      "Oct 11 19:00:11 iPhone assertiond[64] <Warning>: Forcing crash report of Films[611]\n"
-        + "Oct 11 19:00:11 iPhone SpringBoard[48] <Warning>: Application "
-        + "'UIKitApplication:com.books.app[0x1d2f]' was killed by jetsam.\n")
-    #expect(other.told.filter { $0.contains("process.exit") }.count == 2)
   }
 
   /// https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/kern_memorystatus.h
@@ -426,79 +229,6 @@ import TraceReading
       let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(before)\(words)\n").told
       #expect(told.count { $0.contains("process.exit") } == count, "\(before)")
     }
-  }
-
-  @Test(arguments: [
-    ("Terminated due to signal 9", "reason=SIGKILL code=9"),
-    ("App terminated due to signal 11.", "reason=SIGSEGV code=11"),
-    (
-      "The app \u{201C}Films\u{201D} has been killed by the operating system because it is using too "
-        + "much memory.", "reason=\"memory issue\""
-    ),
-    ("Program ended with exit code: 3", "reason=voluntary code=3"),
-  ])
-  func aToolSaysHowTheProcessEnded(_ text: String, _ exit: String) throws {
-    #expect(try imported("sceneDidBecomeActive\n\(text)\n").told.last == "- process.exit \(exit)")
-    // In a line of the process's own it is said of another one.
-    let line = "2026-11-20 09:30:10.000 Films[412:1b] "
-    let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(text)\n").told
-    #expect(!told.contains { $0.contains("process.exit") })
-  }
-
-  private static let quit = "The app “Films” on Ann’s iPhone quit unexpectedly.\n"
-  private static let domain = "Domain: IDEDebugSessionErrorDomain\nCode: 11\n"
-  private static func reason(_ words: String) -> String {
-    "Failure Reason: Message from debugger: \(words)\n"
-  }
-
-  private static let dialogs: [(text: String, exit: String)] = {
-    let memory = "reason=\"memory issue\""
-    return [
-      (quit + domain + reason("Terminated due to memory issue"), memory),
-      (domain + reason("Terminated due to memory issue"), memory),
-      (quit + domain + reason("Terminated due to signal 9"), "reason=SIGKILL code=9"),
-      (quit + domain + reason("killed"), "reason=SIGKILL code=9"),
-      (quit, "reason=\"quit unexpectedly\""),
-    ]
-  }()
-
-  /// What people copy from the dialog of Xcode.
-  @Test(arguments: dialogs.indices)
-  func theDialogOfXcodeIsAnEnd(_ index: Int) throws {
-    let (text, exit) = Self.dialogs[index]
-    for log in ["", "2026-11-20 09:30:10.000 Films[412:1b] sceneDidBecomeActive\n"] {
-      let ends = try imported(log + text).told.filter { $0.contains("process.exit") }
-      #expect(ends.count == 1 && ends.first?.hasSuffix(exit) ?? false, "\(ends)")
-    }
-  }
-
-  /// The launchd of a user up to macOS 10.9: only apps have the serial number.
-  @Test(arguments: [
-    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited with code: 1", "reason=voluntary code=1"),
-    ("([0x0-0x2a02a].net.tarn.mac[771]) Exited with exit code: 126", "reason=voluntary code=126"),
-    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited: Killed: 9", "reason=SIGKILL code=9"),
-    ("(net.tarn.agent[771]): Exited with code: 1", nil),
-  ])
-  func theOldLaunchdOfAMacEndsApps(_ text: String, _ exit: String?) throws {
-    let outcome = try imported("Jun  1 08:21:02 mini com.apple.launchd.peruser.501[120] \(text)\n")
-    #expect(outcome.told.last.map { $0.contains(exit ?? "?") } ?? false == (exit != nil))
-    #expect(outcome.recorder.headers.first?.platform == (exit == nil ? nil : .macOS))
-    #expect(outcome.summary.malformed == 0)
-  }
-
-  @Test func theFileOfLaunchdShowsTheEndsOfApps() throws {
-    let job = "(gui/501/application.com.example.films.51.52 [412]) <Notice>: "
-    let outcome = try imported(
-      "2026-11-20 09:30:01.000000 \(job)service state: running\n"
-        + "2026-11-20 09:30:02.000000 (gui/501/com.example.agent [900]) <Notice>: exited due to "
-        + "SIGSEGV, ran for 12ms\n"
-        + "2026-11-20 09:30:40.000000 \(job)exited with exit reason (namespace: 15 code: 0xdead10cc)"
-        + " - OS_REASON_RUNNINGBOARD | <RBSTerminateContext| code:0xDEAD10CC explanation:held a lock"
-        + " attrs:[\n ]>, ran for 39000ms\n2026-11-20 09:30:41.000000 <Notice>: Flushed 23 logs\n")
-    #expect(outcome.summary.format == "launchd")
-    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
-    #expect(outcome.told.last?.hasSuffix("code=3735883980") == true)
-    #expect(outcome.problemTexts.contains { $0.contains("it ran for 39 s") })
   }
 
   @Test func aProcessThatWritesOnWasNotEnded() throws {

@@ -1,0 +1,117 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// How a process ended, in the words of launchd.
+@Suite struct LaunchdEndTests {
+  @Test(arguments: [
+    ("exited due to exit(3), ran for 1361ms", "reason=voluntary code=3"),
+    ("exited due to SIGKILL | sent by mds[111]", "reason=SIGKILL code=9"),
+    ("Service exited due to SIGSEGV | sent by exc handler[412]", "reason=SIGSEGV code=11"),
+    ("Service exited with abnormal code: 1", "reason=voluntary code=1"),
+    ("Service exited due to Abort trap: 6", "reason=SIGABRT code=6"),
+    ("Service exited due to signal: Killed: 9 sent by loginwindow[97]", "reason=SIGKILL code=9"),
+    (
+      "exited with exit reason (namespace: 10 code: 0xfbfbfbfb) - OS_REASON_SPRINGBOARD | "
+        + "<RBSTerminateContext| domain:10 code:0xFBFBFBFB explanation:Termination requested by "
+        + "simulator host reportType:None>, ran for 3754ms",
+      "reason=\"Termination requested by simulator host\" code=4227595259"
+    ),
+  ])
+  func launchdNamesItsJobBeforeTheMessage(_ text: String, _ exit: String) throws {
+    let start = "2026-11-20 09:30:10.000 Df Films[412:1b] sceneDidBecomeActive\n"
+    for job in [
+      "gui/501/application.com.example.films.51.52 [412]",
+      "user/503/UIKitApplication:com.example.films[0959][rb-legacy] [412]",
+    ] where text.hasPrefix("exited") {
+      let line = "2026-11-20 09:30:12.000 Df launchd[1:2f] [\(job):] \(text)\n"
+      #expect(try imported(start + line).told.last == "2s process.exit \(exit)")
+    }
+    let old =
+      "Nov 20 09:30:10 Mac Films[412]: sceneDidBecomeActive\n"
+      + "Nov 20 09:30:12 Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): \(text)\n"
+    #expect(try imported(old).told.last == "2s process.exit \(exit)")
+    // Without a line of the app the label says whose end it is.
+    if text.hasPrefix("Service") {
+      let alone = try imported(old.split(separator: "\n")[1] + "\n")
+      #expect(alone.told.last?.hasSuffix("process.exit \(exit)") == true, "\(alone.told)")
+      #expect(alone.recorder.headers.map(\.app) == ["com.example.films"])
+      #expect(alone.recorder.headers.map(\.pid) == [412])
+      let service = old.replacing("com.example.films.30011", with: "com.example.films.agent")
+      #expect(try read(service.split(separator: "\n")[1] + "\n").recorder.headers.isEmpty)
+    }
+    // A job that is no app's, and a quotation.
+    for line in [
+      "2026-11-20 09:30:12.000 Df launchd[1:2f] [gui/501/com.example.agent [900]:] \(text)\n",
+      "2026-11-20 09:30:12.000 Df Films[412:1b] [gui/501/application.com.example.films.51.52 [412]:]"
+        + " \(text)\n",
+    ] {
+      #expect(try !imported(start + line).told.contains { $0.contains("process.exit") })
+    }
+  }
+
+  /// A tool that copies launchd's own log may cut its times to milliseconds.
+  @Test func launchdsOwnLogMayHaveMilliseconds() throws {
+    func told(_ fraction: String) throws -> [String] {
+      let job = "(gui/501/application.com.example.films.30011.30012 [412]) <Notice>: "
+      return try imported(
+        "2026-11-20 09:30:10.088\(fraction) \(job)service state: running\n"
+          + "2026-11-20 09:30:12.088\(fraction) \(job)exited due to SIGKILL | sent by Films[412]\n"
+      ).told
+    }
+    #expect(try told("").contains { $0.contains("process.exit") })
+    #expect(try told("") == told("000"))
+    #expect(try told("7").isEmpty)
+  }
+
+  /// The part of SpringBoard's or backboardd's line and the one of launchd are one end.
+  @Test(arguments: [
+    ("Job appears to have crashed: Abort trap: 6", "reason=SIGABRT code=6"),
+    ("Exited: Killed: 9", "reason=SIGKILL code=9"),
+  ])
+  func launchdOfOldSystemsNamesTheSignal(_ text: String, _ exit: String) throws {
+    let start = "Nov  3 20:11:01 iPhone Films[412] <Warning>: applicationDidBecomeActive\n"
+    let old =
+      "Nov  3 20:11:09 iPhone backboardd[52] <Warning>: Application "
+      + "'UIKitApplication:com.example.films[0xd6a0]' exited abnormally via signal.\n"
+    let line =
+      "Nov  3 20:11:10 iPhone com.apple.launchd[1] <Warning>: "
+      + "(UIKitApplication:com.example.films[0xd6a0]) \(text)\n"
+    for text in [start + old + line, start + line] {
+      let ends = try imported(text).told.filter { $0.contains("process.exit") }
+      #expect(ends.count == 1 && ends[0].hasSuffix(exit), "\(ends)")
+    }
+    let alone = try imported(old)
+    #expect(alone.problemTexts.contains { $0.hasSuffix("ended by a signal") })
+    #expect(!alone.problemTexts.contains { $0.contains("by the system") })
+  }
+
+  /// The launchd of a user up to macOS 10.9: only apps have the serial number.
+  @Test(arguments: [
+    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited with code: 1", "reason=voluntary code=1"),
+    ("([0x0-0x2a02a].net.tarn.mac[771]) Exited with exit code: 126", "reason=voluntary code=126"),
+    ("([0x0-0x2a02a].net.tarn.mac[771]): Exited: Killed: 9", "reason=SIGKILL code=9"),
+    ("(net.tarn.agent[771]): Exited with code: 1", nil),
+  ])
+  func theOldLaunchdOfAMacEndsApps(_ text: String, _ exit: String?) throws {
+    let outcome = try imported("Jun  1 08:21:02 mini com.apple.launchd.peruser.501[120] \(text)\n")
+    #expect(outcome.told.last.map { $0.contains(exit ?? "?") } ?? false == (exit != nil))
+    #expect(outcome.recorder.headers.first?.platform == (exit == nil ? nil : .macOS))
+    #expect(outcome.summary.malformed == 0)
+  }
+
+  @Test func theFileOfLaunchdShowsTheEndsOfApps() throws {
+    let job = "(gui/501/application.com.example.films.51.52 [412]) <Notice>: "
+    let outcome = try imported(
+      "2026-11-20 09:30:01.000000 \(job)service state: running\n"
+        + "2026-11-20 09:30:02.000000 (gui/501/com.example.agent [900]) <Notice>: exited due to "
+        + "SIGSEGV, ran for 12ms\n"
+        + "2026-11-20 09:30:40.000000 \(job)exited with exit reason (namespace: 15 code: 0xdead10cc)"
+        + " - OS_REASON_RUNNINGBOARD | <RBSTerminateContext| code:0xDEAD10CC explanation:held a lock"
+        + " attrs:[\n ]>, ran for 39000ms\n2026-11-20 09:30:41.000000 <Notice>: Flushed 23 logs\n")
+    #expect(outcome.summary.format == "launchd")
+    #expect(outcome.told.filter { $0.contains("process.exit") }.count == 1)
+    #expect(outcome.told.last?.hasSuffix("code=3735883980") == true)
+    #expect(outcome.problemTexts.contains { $0.contains("it ran for 39 s") })
+  }
+}

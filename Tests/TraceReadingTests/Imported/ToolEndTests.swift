@@ -1,0 +1,48 @@
+import Testing
+
+/// How a process ended, in the words of Xcode and its tools.
+@Suite struct ToolEndTests {
+  @Test(arguments: [
+    ("Terminated due to signal 9", "reason=SIGKILL code=9"),
+    ("App terminated due to signal 11.", "reason=SIGSEGV code=11"),
+    (
+      "The app \u{201C}Films\u{201D} has been killed by the operating system because it is using too "
+        + "much memory.", "reason=\"memory issue\""
+    ),
+    ("Program ended with exit code: 3", "reason=voluntary code=3"),
+  ])
+  func aToolSaysHowTheProcessEnded(_ text: String, _ exit: String) throws {
+    #expect(try imported("sceneDidBecomeActive\n\(text)\n").told.last == "- process.exit \(exit)")
+    // In a line of the process's own it is said of another one.
+    let line = "2026-11-20 09:30:10.000 Films[412:1b] "
+    let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(text)\n").told
+    #expect(!told.contains { $0.contains("process.exit") })
+  }
+
+  private static let quit = "The app “Films” on Ann’s iPhone quit unexpectedly.\n"
+  private static let domain = "Domain: IDEDebugSessionErrorDomain\nCode: 11\n"
+  private static func reason(_ words: String) -> String {
+    "Failure Reason: Message from debugger: \(words)\n"
+  }
+
+  private static let dialogs: [(text: String, exit: String)] = {
+    let memory = "reason=\"memory issue\""
+    return [
+      (quit + domain + reason("Terminated due to memory issue"), memory),
+      (domain + reason("Terminated due to memory issue"), memory),
+      (quit + domain + reason("Terminated due to signal 9"), "reason=SIGKILL code=9"),
+      (quit + domain + reason("killed"), "reason=SIGKILL code=9"),
+      (quit, "reason=\"quit unexpectedly\""),
+    ]
+  }()
+
+  /// What people copy from the dialog of Xcode.
+  @Test(arguments: dialogs.indices)
+  func theDialogOfXcodeIsAnEnd(_ index: Int) throws {
+    let (text, exit) = Self.dialogs[index]
+    for log in ["", "2026-11-20 09:30:10.000 Films[412:1b] sceneDidBecomeActive\n"] {
+      let ends = try imported(log + text).told.filter { $0.contains("process.exit") }
+      #expect(ends.count == 1 && ends.first?.hasSuffix(exit) ?? false, "\(ends)")
+    }
+  }
+}
