@@ -100,8 +100,8 @@ extension RunHeader {
     add("app", app)
     add("version", version)
     add("build", build)
-    // A run that is partial has no platform by default.
-    add("platform", platform == .iOS && !partial ? nil : platform?.rawValue)
+    // What a system has is judged by a platform that is stated, and not by the default.
+    add("platform", isPlatformAssumed ? nil : platform?.rawValue)
     add("os", os)
     add("sdk", sdk)
     add("device", device)
