@@ -150,6 +150,7 @@ public final class Redactor: EventConsumer {
       return ([tokens.token(text, .transition)] + words).joined(separator: "-")
     case .os, .sdk: return KnownWords.version(text) ?? tokens.token(text, tokenClass)
     case .file: return source(text)
+    case .id: return tokens.identifier(text)
     default:
       return KnownWords.beginning(of: text, tokenClass) + tokens.token(text, tokenClass)
     }
@@ -177,10 +178,9 @@ public final class Redactor: EventConsumer {
     result.install = header.install.map { redacted($0, .install) }
     result.recorder = header.recorder.map { redacted($0, .recorder) }
     result.backgroundModes = header.backgroundModes.map { redacted($0, .backgroundMode) }
-    // The token of a beginning is not the beginning of other tokens.
-    let hasBeginnings = header.permittedTasks.contains { $0.hasSuffix(".*") }
-    result.permittedTasks =
-      hasBeginnings && !kept.contains(.id) ? [] : header.permittedTasks.map { redacted($0, .id) }
+    // Beginnings come before what begins with them.
+    for task in header.permittedTasks where task.hasSuffix(".*") { _ = redacted(task, .id) }
+    result.permittedTasks = header.permittedTasks.map { redacted($0, .id) }
     (result.processName, result.bundle) = (nil, nil)
     if !kept.contains(.pid) { result.pid = header.pid.map { tokens.process($0) } }
     if !kept.contains(.start) {

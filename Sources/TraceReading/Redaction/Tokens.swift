@@ -13,6 +13,8 @@ struct Tokens {
 
   private var numbers: [TokenClass: [ExactString: Int]] = [:]
   private var processes: [Int64: Int64] = [:]
+  /// Tokens of identifiers that begin with one that was remembered before them.
+  private var joined: [ExactString: String] = [:]
   private var room: Int
   /// Of what was remembered, in its order; the key of the hash from then on.
   private var digest: [UInt8] = []
@@ -31,6 +33,44 @@ struct Tokens {
     let number = (numbers[tokenClass]?.count ?? 0) + 1
     numbers[tokenClass, default: [:]][key] = number
     return "\(word)-\(number)"
+  }
+
+  /// The token of an identifier.
+  ///
+  /// `a.b.*` stands for all identifiers that begin with `a.b.`: the tokens of those that come after
+  /// it begin with its own, as `id-1.id-2` does with that of `id-1.*`.
+  mutating func identifier(_ text: String) -> String {
+    text.utf8.suffix(2).elementsEqual(".*".utf8)
+      ? part(String(text.dropLast())) + ".*" : part(text)
+  }
+
+  private mutating func part(_ text: String) -> String {
+    let key = ExactString(text)
+    if let known = joined[key] { return known }
+    // An identifier that came before its beginning keeps its token.
+    guard !isRemembered(text), let beginning = beginning(of: text) else { return token(text, .id) }
+    let outer = part(beginning) + "."
+    // The text and the token, each with what it costs.
+    let cost = 2 * (text.utf8.count + Self.entryCost) + outer.utf8.count
+    guard cost <= room else { return token(text, .id) }
+    let token = outer + token(text, .id)
+    room -= token.utf8.count + Self.entryCost
+    joined[key] = token
+    return token
+  }
+
+  private func isRemembered(_ text: String) -> Bool { numbers[.id]?[ExactString(text)] != nil }
+
+  /// The longest beginning that was remembered; it ends with a dot.
+  private func beginning(of text: String) -> String? {
+    var end = text.utf8.endIndex
+    while let dot = text.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
+      let next = text.utf8.index(after: dot)
+      let beginning = String(text[..<next])
+      if next < text.utf8.endIndex, isRemembered(beginning) { return beginning }
+      end = dot
+    }
+    return nil
   }
 
   /// The number that stands for a process' number.
