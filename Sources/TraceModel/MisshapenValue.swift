@@ -1,5 +1,4 @@
-/// A value of a scene manifest that is not of the kind that its key has, so that UIKit finds
-/// nothing in it.
+/// A value that is not of the kind that its key has, so that the system finds nothing in it.
 public struct MisshapenValue: Sendable {
   public let key: String
   /// Line of the key; 0 if the list is not text.
@@ -11,6 +10,16 @@ public struct MisshapenValue: Sendable {
     self.key = key
     self.line = line
     words = "\(DisplayText.escaped(key, limit: 80)) is \(value.words), expected \(expected)"
+  }
+
+  /// A value that is no array of strings.
+  public static func list(_ key: String, in product: Product) -> MisshapenValue? {
+    guard let entry = product.info.entry(key) else { return nil }
+    guard let values = entry.value.array else {
+      return MisshapenValue(key, entry.line, entry.value, expected: "an array of strings")
+    }
+    return values.first { $0.string == nil }
+      .map { MisshapenValue("an element of \(key)", entry.line, $0, expected: "a string") }
   }
 
   /// Those on the way to the delegate classes of an app's windows

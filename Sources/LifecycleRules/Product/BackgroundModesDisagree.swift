@@ -15,7 +15,7 @@ public enum BackgroundModesDisagree: ProductRule {
       mode `processing`, an app refresh task `fetch`. Without them the app's work never runs, and \
       only the error says so. Continued processing tasks need an identifier alone. The requests that \
       an app makes are looked up in its executables. A misspelt mode has no effect, so that it is \
-      reported, too.
+      reported, too. So is a value that is not an array of strings, as both keys need.
       """,
     fix: "List the identifiers of all tasks, and the mode that each kind needs.",
     snippet: """
@@ -28,60 +28,13 @@ public enum BackgroundModesDisagree: ProductRule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/notpermitted",
       "https://developer.apple.com/documentation/backgroundtasks/bgprocessingtask",
       "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",
+      "https://developer.apple.com/documentation/bundleresources/information-property-list/bgtaskschedulerpermittedidentifiers",
       "https://developer.apple.com/documentation/bundleresources/information-property-list/uibackgroundmodes",
     ],
     since: [.backgroundTasks],
     falsePositives: "A library that has code for such requests, and never makes one.",
     interests: .init(),
-    triggering: [
-      .init(
-        "The mode is there, and no identifier",
-        """
-        <key>UIBackgroundModes</key>
-        <array><string>processing</string></array>
-        """),
-      .init(
-        "The mode is misspelt",
-        """
-        <key>UIBackgroundModes</key>
-        <array><string>procesing</string></array>
-        <key>BGTaskSchedulerPermittedIdentifiers</key>
-        <array><string>films.posters</string></array>
-        """),
-      .init(
-        "Processing requests without their mode",
-        """
-        <!-- iOS, SwiftUI, SDK 27.0,
-             symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
-        <key>UILaunchScreen</key><dict/>
-        <key>UIBackgroundModes</key>
-        <array><string>fetch</string></array>
-        <key>BGTaskSchedulerPermittedIdentifiers</key>
-        <array><string>films.posters</string></array>
-        """),
-    ],
-    quiet: [
-      .init(
-        "Modes and identifiers",
-        """
-        <!-- iOS, SwiftUI, SDK 27.0,
-             symbol _OBJC_CLASS_$_BGProcessingTaskRequest -->
-        <key>UILaunchScreen</key><dict/>
-        <key>UIBackgroundModes</key>
-        <array><string>processing</string></array>
-        <key>BGTaskSchedulerPermittedIdentifiers</key>
-        <array><string>films.posters</string></array>
-        """),
-      .init(
-        "Near miss: a continued processing task needs no mode",
-        """
-        <!-- iOS, SwiftUI, SDK 27.0,
-             symbol _OBJC_CLASS_$_BGContinuedProcessingTaskRequest -->
-        <key>UILaunchScreen</key><dict/>
-        <key>BGTaskSchedulerPermittedIdentifiers</key>
-        <array><string>films.export.*</string></array>
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private static let modesKey = "UIBackgroundModes"
   private static let identifiersKey = Product.permittedTasksKey
@@ -92,6 +45,15 @@ public enum BackgroundModesDisagree: ProductRule {
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
+    let misshapen = [modesKey, identifiersKey].compactMap {
+      MisshapenValue.list($0, in: moment.product)
+    }
+    guard misshapen.isEmpty else {
+      for value in misshapen {
+        moment.report(about: value.key, line: value.line, value.words)
+      }
+      return
+    }
     var modes = moment.product.strings(modesKey)
     let identifiers = moment.product.strings(identifiersKey).filter { !$0.isEmpty }
     let modesLine = moment.product.info.entry(modesKey)?.line ?? 0
