@@ -78,7 +78,12 @@ extension Product {
 
   /// The value of a key, and those for iPads and iPhones alone (`KEY~ipad`).
   public func entries(_ key: String) -> [PropertyDictionary.Entry] {
-    [key, key + "~ipad", key + "~iphone"].compactMap { info.entry($0) }
+    ([key] + DeviceFamily.allCases.map { key + $0.keySuffix }).compactMap { info.entry($0) }
+  }
+
+  /// The value of a key that devices of a family read.
+  public func entry(_ key: String, on family: DeviceFamily) -> PropertyDictionary.Entry? {
+    info.entry(key + family.keySuffix) ?? info.entry(key)
   }
 
   /// Strings of an array, or a single one.

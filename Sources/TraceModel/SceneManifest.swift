@@ -27,9 +27,16 @@ public struct SceneManifest: Sendable {
 
   /// The manifests of a product: one, and one for a kind of device if it has its own.
   public static func all(in product: Product) -> [SceneManifest] {
-    product.entries(key).compactMap { entry in
-      entry.value.dictionary.map { SceneManifest(entry, $0) }
-    }
+    all(in: product.entries(key))
+  }
+
+  /// The one that devices of a family read, if there is one.
+  public static func all(in product: Product, on family: DeviceFamily) -> [SceneManifest] {
+    all(in: [product.entry(key, on: family)].compactMap(\.self))
+  }
+
+  private static func all(in entries: [PropertyDictionary.Entry]) -> [SceneManifest] {
+    entries.compactMap { entry in entry.value.dictionary.map { SceneManifest(entry, $0) } }
   }
 
   private init(_ entry: PropertyDictionary.Entry, _ manifest: PropertyDictionary) {

@@ -1,6 +1,33 @@
 /// The cases of ``ProductVerdictTests``.
 enum ProductVerdicts {
-  static let all: [ProductVerdictTests.Case] = uiKit + others
+  static let all: [ProductVerdictTests.Case] = uiKit + ofFamilies + others
+
+  /// Apps for iPhones (1) and iPads (2) with a manifest under each of the keys.
+  private static let ofFamilies: [ProductVerdictTests.Case] = [
+    ([1, 2], ["~ipad"], false), ([1, 2], ["~iphone"], false), ([1], ["~ipad"], false),
+    ([2], ["~ipad"], true), ([1, 2], ["~ipad", "~iphone"], true), ([1, 2], ["", "~ipad"], true),
+  ].map { (families: [Int], suffixes: [String], isWhole: Bool) in
+    let numbers = families.map { "<integer>\($0)</integer>" }.joined()
+    let manifests = suffixes.map { suffix in
+      """
+      <key>UIApplicationSceneManifest\(suffix)</key><dict>
+      <key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string>
+      </dict></array></dict></dict>
+
+      """
+    }
+    return .init(
+      "families \(families), manifests \(suffixes)",
+      "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIDeviceFamily</key><array>\(numbers)</array>
+      \(manifests.joined())
+      """,
+      isWhole ? [] : ["LT701 error"])
+  }
 
   private static let uiKit: [ProductVerdictTests.Case] = [
     .init(
@@ -317,7 +344,7 @@ enum ProductVerdicts {
       """,
       ["LT703 warning"]),
     .init(
-      "an iPad with its own manifest",
+      "a manifest for the iPad, families unsaid",
       "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
       """
       <key>UILaunchScreen</key><dict/>

@@ -22,6 +22,22 @@ extension SceneManifestIncomplete {
       </dict>
       """),
     .init(
+      "A manifest that iPhones do not read", hidden: true,
+      """
+      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate -->
+      <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+      <key>UIApplicationSceneManifest~ipad</key>
+      <dict>
+        <key>UISceneConfigurations</key>
+        <dict>
+          <key>UIWindowSceneSessionRoleApplication</key>
+          <array><dict>
+            <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string>
+          </dict></array>
+        </dict>
+      </dict>
+      """),
+    .init(
       "A configuration that names no delegate", hidden: true,
       """
       <!-- tvOS, UIKit, SDK 27.0 -->

@@ -59,19 +59,31 @@ public enum SceneManifestIncomplete: ProductRule {
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit(), moment.lifeCycle != .swiftUI else { return }
-    let manifests = SceneManifest.all(in: moment.product)
+    let families = moment.product.families
+    let manifests = families.map { SceneManifest.all(in: moment.product, on: $0) }
+    guard Set(manifests.map { $0.map(\.key) }).count > 1 else {
+      return judge(manifests.first ?? SceneManifest.all(in: moment.product), on: nil, &moment)
+    }
+    for (manifests, family) in zip(manifests, families) { judge(manifests, on: family, &moment) }
+  }
+
+  /// - Parameter family: the devices that read these manifests, where others read other ones.
+  private static func judge(
+    _ manifests: [SceneManifest], on family: DeviceFamily?, _ moment: inout ProductMoment
+  ) {
     let configurations = manifests.flatMap(\.configurations)
       .filter { SceneManifest.isOfApp($0.role) }
     let named = configurations.compactMap(\.delegateClass).filter { !$0.isEmpty }
     let misshapen = MisshapenValue.all(in: moment.product)
     guard let program = moment.product.program, moment.lifeCycle == .uiKit else {
       return judgeWithoutProgram(
-        manifests, misshapen, hasDelegate: !named.isEmpty, &moment)
+        manifests, on: family, misshapen, hasDelegate: !named.isEmpty, &moment)
     }
     let missing = ScenePiece.missing(manifests, configurations, program, moment)
     guard !missing.isEmpty else { return }
     let message =
-      ([message(missing, moment.product)] + misshapen.map(\.words)).joined(separator: "; ")
+      ([message(missing, on: family, moment.product)] + misshapen.map(\.words))
+      .joined(separator: "; ")
     // Apple's pages do not say whether an answer does without a manifest.
     if missing == [.manifest], ScenePiece.mayAnswer(program) {
       moment.unknown(
@@ -82,25 +94,26 @@ public enum SceneManifestIncomplete: ProductRule {
       moment.report(
         severity(moment.product),
         line: misshapen.first?.line ?? configurations.first?.line ?? manifests.first?.line ?? 0,
-        message, evidence(manifests, misshapen))
+        message, evidence(moment.product, misshapen))
     }
   }
 
   private static func evidence(
-    _ manifests: [SceneManifest], _ misshapen: [MisshapenValue]
+    _ product: Product, _ misshapen: [MisshapenValue]
   ) -> [ProductReport.Evidence] {
-    manifests.map { .init($0.key, line: $0.line) }
+    SceneManifest.all(in: product).map { .init($0.key, line: $0.line) }
       + misshapen.map { .init(DisplayText.escaped($0.key, limit: 80), line: $0.line) }
   }
 
   private static func judgeWithoutProgram(
-    _ manifests: [SceneManifest], _ misshapen: [MisshapenValue], hasDelegate: Bool,
-    _ moment: inout ProductMoment
+    _ manifests: [SceneManifest], on family: DeviceFamily?, _ misshapen: [MisshapenValue],
+    hasDelegate: Bool, _ moment: inout ProductMoment
   ) {
     guard !hasDelegate else { return }
     let lack =
       manifests.isEmpty
-      ? "has no scene manifest" : "names no scene delegate class for the app's windows"
+      ? "has no scene manifest\(words(family))"
+      : "names no scene delegate class for the app's windows\(words(family))"
     let build =
       moment.product.isSource && manifests.isEmpty && misshapen.isEmpty
       ? ", and the build may add a manifest" : ""
@@ -109,19 +122,25 @@ public enum SceneManifestIncomplete: ProductRule {
       severity(moment.product), line: misshapen.first?.line ?? manifests.first?.line ?? 0,
       "\(cause)the Info.plist \(lack), which a UIKit app needs and SwiftUI's 'App' does not; "
         + "which of them it is can't be seen: \(moment.programReason)\(build)",
-      evidence(manifests, misshapen))
+      evidence(moment.product, misshapen))
+  }
+
+  private static func words(_ family: DeviceFamily?) -> String {
+    family.map { " on \($0.name)" } ?? ""
   }
 
   private static func severity(_ product: Product) -> Severity {
     SceneRequirement.severity(sdk: product.sdk)
   }
 
-  private static func message(_ missing: [ScenePiece], _ product: Product) -> String {
+  private static func message(
+    _ missing: [ScenePiece], on family: DeviceFamily?, _ product: Product
+  ) -> String {
     let sdk = product.sdk.map { DisplayText.escaped($0, limit: 20) }
     let fate =
       SceneRequirement.isRequired(sdk: product.sdk)
-      ? "the app, built with SDK \(sdk ?? ""), will not launch"
-      : "built with SDK 27, the app would not launch"
+      ? "the app, built with SDK \(sdk ?? ""), will not launch\(words(family))"
+      : "built with SDK 27, the app would not launch\(words(family))"
         + (sdk.map { " (this is built with SDK \($0))" } ?? "")
     return "\(fate): \(ScenePiece.words(missing))"
   }
