@@ -43,10 +43,13 @@ final class PlainList<Element: BitwiseCopyable> {
     count += times
   }
 
+  /// Bytes that an empty list keeps, which the next short run needs again.
+  private static var keptRoom: Int { 16 << 10 }
+
   /// An empty list keeps little room.
   func removeAll() {
     count = 0
-    guard capacity > 64 else { return }
+    guard capacity * MemoryLayout<Element>.stride > Self.keptRoom else { return }
     elements?.deallocate()
     (elements, capacity) = (nil, 0)
   }
