@@ -2,17 +2,20 @@ import SystemLibrary
 import TraceModel
 
 extension ReportFile {
-  /// Refuses a symbolic link in the place of a file or directory that is to be made: its target is
-  /// somebody else's.
-  static func refuseLink(_ path: SystemString) throws(Failure) {
+  /// Refuses what is neither a file nor a directory in the place of one that is to be made: the
+  /// target of a link is somebody else's, and who writes to a pipe waits for its reader.
+  static func refuseOthers(_ path: SystemString) throws(Failure) {
     var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
-      return
+    guard path.withCString({ lstat($0, &status) }) == 0 else { return }
+    let problem: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFDIR: return
+    case S_IFLNK:
+      problem = "is a symbolic link, and what it names would be overwritten; remove the link"
+    default: problem = "is neither a file nor a directory, and its place is needed; remove it"
     }
     throw Failure(
-      code: .cannotCreate,
-      text: "\(DisplayText.escaped(path.text)): is a symbolic link, and what it names would be "
-        + "overwritten; remove the link")
+      code: .cannotCreate, text: "\(DisplayText.escaped(path.text)): \(problem)")
   }
 
   /// Makes a directory and those above it, as far as they are not there.

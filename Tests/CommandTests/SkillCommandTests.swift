@@ -97,6 +97,36 @@ import Testing
     #expect(try !scratch.text("lifetrace/SKILL.md").isEmpty)
   }
 
+  @Test(arguments: ["SKILL.md", "recording.md", "rules", "rules/index.md"])
+  func aPipeIsNotWrittenTo(_ name: String) throws {
+    let place = scratch.url("lifetrace/\(name)")
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    #expect(mkfifo(place.path, 0o600) == 0)
+    let result = try write("lifetrace")
+    #expect(result.code == 73 && result.output.isEmpty)
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(result.errorText.contains("lifetrace/\(name): is neither a file nor a directory"))
+  }
+
+  @Test func eachLinkLeadsToAFile() throws {
+    _ = try write("lifetrace")
+    let folder = scratch.url("lifetrace")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+    var links = 0
+    for case let file as String in files where file.hasSuffix(".md") {
+      let page = folder.appendingPathComponent(file)
+      for link in try String(contentsOf: page, encoding: .utf8).matches(of: #/\]\(([^)]+)\)/#)
+      where !link.output.1.contains("://") {
+        let target = link.output.1.prefix { $0 != "#" }
+        let place = page.deletingLastPathComponent().appendingPathComponent(String(target))
+        #expect(FileManager.default.fileExists(atPath: place.path), "\(file): \(target)")
+        links += 1
+      }
+    }
+    #expect(links > 300)
+  }
+
   @Test func aPlaceThatIsNoDirectoryIsOneLine() throws {
     try scratch.write("file", "x")
     for folder in ["file", "file/below"] {

@@ -7,9 +7,11 @@ public enum RuleMarkdown {
   ///
   /// - Parameters:
   ///   - index: the file beside it with all rules, which says how to suppress a finding.
+  ///   - recorder: the page of the project's own recorder.
   ///   - draw: draws an example without colour.
   public static func page(
     _ info: RuleInfo, hints: Hints = .none, index: String = "Rules.md",
+    recorder: String = "../../LifetraceRecorder/LifetraceRecorder.docc/LifetraceRecorder.md",
     draw: (RuleInfo.Example) -> [String]
   ) -> [String] {
     var lines = [
@@ -36,7 +38,7 @@ public enum RuleMarkdown {
     }
     if !info.triggering.isEmpty, info.family != .builtProduct {
       lines += section("What to record", facts.recording.map { "- " + text($0) })
-      lines += recorder(info)
+      lines += records(info, recorder)
     }
     let needs = RulePage.needs(info)
     if !needs.isEmpty {
@@ -99,11 +101,9 @@ public enum RuleMarkdown {
   }
 
   /// The lines with which the project's own recorder writes the rule's records.
-  private static func recorder(_ info: RuleInfo) -> [String] {
+  private static func records(_ info: RuleInfo, _ recorder: String) -> [String] {
     let support = RecorderSupport(info)
-    let name =
-      "[LifetraceRecorder](../../LifetraceRecorder/LifetraceRecorder.docc/LifetraceRecorder.md)"
-    var lines = ["", "With \(name): \(support.effort.words)."]
+    var lines = ["", "With [LifetraceRecorder](\(recorder)): \(support.effort.words)."]
     if !support.lines.isEmpty { lines += ["", "```swift"] + support.lines + ["```"] }
     return lines
   }

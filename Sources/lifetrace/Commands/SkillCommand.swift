@@ -26,7 +26,7 @@ let skillCommand = CommandSpec(
   do throws(ReportFile.Failure) {
     let rules = folder.member(Skill.rules)
     let places = files.map { ($0.isRule ? rules : folder).member(SystemString($0.name)) }
-    for place in [rules] + places { try ReportFile.refuseLink(place) }
+    for place in [rules] + places { try ReportFile.refuseOthers(place) }
     try ReportFile.makeDirectories(rules)
     for (file, place) in zip(files, places) {
       try ReportFile(path: place).write(file.lines.map { $0 + "\n" }.joined(), console)

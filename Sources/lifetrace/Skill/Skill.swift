@@ -25,9 +25,9 @@ enum Skill {
     let rules = Catalogue.allInfos
     let style = TextStyle(isColoured: false, width: 100)
     let pages = rules.map { info in
-      let lines = RuleMarkdown.page(info, hints: .options, index: "index.md") {
-        RuleDrawing.lines(of: $0, info, style)
-      }
+      let lines = RuleMarkdown.page(
+        info, hints: .options, index: "index.md", recorder: "../recording.md"
+      ) { RuleDrawing.lines(of: $0, info, style) }
       return File(isRule: true, name: info.name + ".md", lines: lines)
     }
     return [
