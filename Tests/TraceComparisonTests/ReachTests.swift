@@ -139,4 +139,16 @@ import TraceComparison
     #expect(
       comparison.left.contains { $0.hasPrefix("the rule did not run before: \(why): ") })
   }
+
+  /// Against nothing, nothing is new.
+  @Test func tracesWithoutARunMakeNothingNew() throws {
+    let wrong = "header records=data\n0ms A scene.didBecomeActive\n10ms A scene.willConnect\n"
+    let right = "header records=data\n10ms A scene.willConnect\n"
+    #expect(try compare([right], [wrong]).regressions > 0)
+    for (before, after) in [("", wrong), (wrong, "")] {
+      let comparison = try compare([before], [after])
+      #expect(comparison.differences.isEmpty && !comparison.comparesRuns)
+      #expect(comparison.left.contains { $0.contains("no process run was read") })
+    }
+  }
 }

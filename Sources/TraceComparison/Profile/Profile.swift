@@ -50,7 +50,9 @@ public struct Profile: Sendable {
     notEvaluated = analysis.rules.reduce(into: [:]) { result, row in
       if !row.isEvaluated { result[row.info.name] = row.reason ?? "it was not evaluated" }
     }
-    couldNotShow = Set(analysis.rules.filter(\.lacksRecordsOrPlatform).map(\.info.name))
+    let hasNoRun = analysis.runCount == 0
+    couldNotShow = Set(
+      analysis.rules.filter { hasNoRun || $0.lacksRecordsOrPlatform }.map(\.info.name))
     findings = Self.findings(analysis)
   }
 
