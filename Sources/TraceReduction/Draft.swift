@@ -14,8 +14,10 @@ struct Draft {
   private var latest: [Symbol: Int] = [:]
 
   var textSize: Int { text.count }
-  /// Number of events that are not headers.
-  var eventCount: Int { events.count - headers.count }
+  /// Number of events, without headers and the places of lost records.
+  var eventCount: Int { events.count { Self.counts($0) } }
+
+  static func counts(_ event: Event) -> Bool { event.kind != .header && event.kind != .gap }
 
   // MARK: Reading
 

@@ -60,7 +60,7 @@ final class Search {
     guard mayTry(), refused.insert(Self.digest(candidate)).inserted else { return false }
     guard let others = report(of: draft, candidate) else { return false }
     (kept, self.others) = (candidate, others)
-    progress.events = kept.count { draft.events[$0].kind != .header }
+    progress.events = kept.count { Draft.counts(draft.events[$0]) }
     return true
   }
 

@@ -27,6 +27,19 @@ import TraceReduction
     let before: Int
   }
 
+  /// A place of lost records is no event.
+  @Test func eventsAreCounted() throws {
+    let text = """
+      {"lifetrace":1,"records":["data"]}
+      {"event":"process.start","t":0,"seq":1}
+      {"event":"scene.willConnect","t":1,"seq":9,"scene":"A"}
+      {"event":"scene.willConnect","t":2,"seq":10,"scene":"B"}
+      {"event":"scene.willConnect","t":3,"seq":11,"scene":"A"}
+
+      """
+    #expect(try Self.reduced(text, to: "illegal-transition").before == 4)
+  }
+
   /// The trace reduced to a finding of a rule, as a sketch.
   private static func reduced(_ text: String, to rule: String, _ number: Int = 1) throws -> Reduced
   {
