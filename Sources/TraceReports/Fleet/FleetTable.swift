@@ -293,7 +293,7 @@ struct FleetTables {
     }
     return ReportTable(
       id: "payloads", title: "Payloads of MetricKit",
-      note: "Sums of days on devices, not runs: no rule judges them.",
+      note: "These are sums over days and devices, not runs, so no rule judges them.",
       columns: [.init(title: "what", limit: 280)] + headings + [
         .init(title: "sum", isNumber: true)
       ],
