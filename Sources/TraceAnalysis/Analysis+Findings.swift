@@ -4,13 +4,16 @@ import TraceModel
 /// How the findings and rules of a whole analysis are put together.
 extension Analysis {
   /// Takes the findings over, in the order in which they are listed.
-  mutating func take(_ store: FindingStore, limit: Int) {
+  ///
+  /// - Parameter tellers: the inputs that tell the ends of processes, by the places of the ends.
+  mutating func take(_ store: FindingStore, tellers: [Int: Int], limit: Int) {
     let order = Self.order(store)
     // Nil: accepted by the configuration.
     var position = [Int?](repeating: nil, count: order.count)
     for place in order {
       var finding = store.findings[place]
       finding.nameNoSingleScene()
+      for line in finding.evidence.indices { finding.evidence[line].resolve(tellers) }
       if let suppression = finding.suppression {
         suppressedFindings.append((finding, store.suppressions.reason(suppression)))
       } else {
@@ -29,6 +32,7 @@ extension Analysis {
       position[occurrence.finding].map { new in
         var moved = occurrence
         moved.finding = new
+        for line in moved.evidence?.indices ?? 0..<0 { moved.evidence?[line].resolve(tellers) }
         return moved
       }
     }

@@ -11,6 +11,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   var analysis = Analysis()
   /// Ends of processes from reports outside the traces.
   var expectedEnds = ExpectedEnds()
+  /// The inputs that tell them, by the places of the ends.
+  var tellers: [Int: Int] = [:]
   let store: FindingStore
   /// Nil unless the numbers of runs are kept apart.
   private var groups: RunGroups?
@@ -143,7 +145,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     // Runs that were open at one time closed in any order.
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     analysis.noteDoubtfulEnds()
-    analysis.take(store, limit: options.findingLimit)
+    analysis.take(store, tellers: tellers, limit: options.findingLimit)
     analysis.finishRules(store, evaluation)
     analysis.judgeRecordings(options, &store.ledger)
     let measured = analysis.judge(options.budgets, options, &store.ledger)
@@ -187,6 +189,7 @@ public final class Analyzer: EventConsumer, ReportSink {
         lost(run, by: writer)
       }
       let time = run.clock.time(of: event.pointee.time)
+      if time > context.suspensions.next { takeSuspensions(of: run, before: time) }
       if time > context.deadlines.next { wake(context, before: time) }
       run.apply(event, text)
       tally.add(event)
@@ -252,6 +255,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       isDescribed: observer != nil || analysis.runs.count < options.runLimit,
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit,
       recordsCoverage: options.recordsCoverage)
+    context.suspensions = ToldSuspensions(of: run, in: expectedEnds)
     lineages.follow(context, inInput: inputIndex)
     // Whoever observes the run may ask for any scene at any time.
     if observer == nil { run.keepScenes(below: context.sceneLimit) }
@@ -286,14 +290,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// The last event of a run may be in no trace.
-  private func end(_ run: RunState) {
-    guard let end = expectedEnd(of: run) else { return }
-    current.interrupted {
-      withUnsafePointer(to: end) {
-        _ = take(from: $0, to: $0 + 1, current.batch.text, context(of: run), run)
-      }
-    }
-  }
+  private func end(_ run: RunState) { takeExpectedEnd(of: run) }
 
   private func close(_ run: RunState) {
     guard run.companion != nil, !hold(run) else { return }

@@ -23,7 +23,7 @@ struct ExpectedEnds {
 
   /// The end of a run that is over, which no other run will have. Other reports of the same end add
   /// nothing, also where nothing but their time shows which process they are about.
-  mutating func take(for run: RunState) -> ProcessEnd? {
+  mutating func take(for run: RunState) -> (place: Int, end: ProcessEnd)? {
     let own = ends.indices.filter { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
     guard let first = own.first else { return nil }
     let end = ends[first]
@@ -31,7 +31,16 @@ struct ExpectedEnds {
     for index in ends.indices where !isUsed[index] && Self.areOneDeath(ends[index], end) {
       isUsed[index] = true
     }
-    return end
+    return (first, end)
+  }
+
+  /// The places of the ends that may be of a process whose run begins, and tell when it was
+  /// suspended.
+  func suspensions(of run: RunState) -> [(place: Int, changes: [ProcessEnd.Suspension])] {
+    guard run.header.isZoned || run.header.clock != .wall else { return [] }
+    return ends.indices.filter { place in
+      !ends[place].suspensions.isEmpty && ends[place].isZoned && Self.names(ends[place], run)
+    }.map { ($0, ends[$0].suspensions) }
   }
 
   /// What became of the ends, in order. Only the time shows that two reports are about one process:
@@ -94,13 +103,18 @@ struct ExpectedEnds {
     return max(now, time)
   }
 
-  /// Same process number and name; and where both have a date, the process was launched before the
-  /// run's first event and ended after its last.
-  private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
+  /// Same process number and name, and nothing that contradicts it.
+  private static func names(_ end: ProcessEnd, _ run: RunState) -> Bool {
     guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
       end.names.contains(app)
     else { return false }
-    if end.app.contradicts(run.header) { return false }
+    return !end.app.contradicts(run.header)
+  }
+
+  /// Same process number and name; and where both have a date, the process was launched before the
+  /// run's first event and ended after its last.
+  private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
+    guard names(end, run) else { return false }
     // Only a Mac has AppKit. The other way round says nothing: the Simulator's reports are a Mac's.
     if run.lifeCycle == .appKit, let platform = end.app.platform, platform != .macOS {
       return false
@@ -162,28 +176,71 @@ extension Analyzer {
   /// What became of all ends that were expected, in order.
   public var endUses: [EndUse] { expectedEnds.uses }
 
-  /// The event that ends a run, if a report outside its trace has one.
-  ///
-  /// It gets the line of the run's last event, because it is not in the trace.
-  func expectedEnd(of run: RunState) -> Event? {
-    guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
+  /// The next input is the one that tells the ends at these places of all that were expected.
+  public func noteTeller(ofEnds places: Range<Int>) {
+    for place in places { tellers[place] = inputIndex + 1 }
+  }
+
+  /// Ends a run, if a report outside its trace has its end.
+  func takeExpectedEnd(of run: RunState) {
+    guard !expectedEnds.isEmpty, let (place, end) = expectedEnds.take(for: run) else { return }
     run.tellEnd(end)
     run.tell(end.app)
-    guard !run.process.exit.exists else { return nil }
+    guard !run.process.exit.exists else { return }
+    let time = ExpectedEnds.time(end, in: run)
+    if let last = end.suspensions.last, last.isSuspended,
+      context(of: run).suspensions.mayEndSuspended(by: last, in: run)
+    {
+      takeTold(.processSuspend, of: run, at: place, line: last.line) { event in
+        guard let time, let ended = end.ended, let suspended = last.time else { return }
+        let since = ended.subtractingReportingOverflow(suspended)
+        guard !since.overflow, since.partialValue >= 0 else { return }
+        event.time = max(run.clock.now, time - min(time, since.partialValue))
+      }
+    }
+    takeTold(.processExit, of: run, at: place, line: end.line) { event in
+      event.allowance = end.allowance
+      if let code = end.code {
+        event.code = code
+        event.hasCode = true
+      }
+      if let reason = end.reason { event.reason = run.symbols.intern(reason) }
+      if let name = end.name { event.name = run.symbols.intern(name) }
+      if let transition = end.transition {
+        event.transition = run.symbols.intern(transition)
+      }
+      if let time { event.time = time }
+    }
+  }
+
+  /// What the system's log tells of a run before the record of a time.
+  func takeSuspensions(of run: RunState, before time: Int64) {
+    let context = context(of: run)
+    while let told = context.suspensions.take(before: time, in: run) {
+      takeTold(
+        told.isSuspended ? .processSuspend : .processResume, of: run, at: told.place,
+        line: told.line
+      ) { $0.time = max(run.clock.now, told.time) }
+    }
+  }
+
+  /// Takes an event that is in another input than its run: its place in the trace is that of the
+  /// run's last event, and its evidence is the line that tells it.
+  private func takeTold(
+    _ kind: EventKind, of run: RunState, at place: Int, line: Int64, fill: (inout Event) -> Void
+  ) {
     var event = Event()
-    event.kind = .processExit
-    event.eventName = Symbol(.processExit)
+    event.kind = kind
+    event.eventName = Symbol(kind)
     event.run = run.id
     event.line = max(1, max(run.line, run.step.mark.line))
-    event.allowance = end.allowance
-    if let code = end.code {
-      event.code = code
-      event.hasCode = true
+    fill(&event)
+    let context = context(of: run)
+    context.parts.noteTold(at: run.clock.ordinal + 1, by: place, line: line)
+    current.interrupted {
+      withUnsafePointer(to: event) {
+        _ = take(from: $0, to: $0 + 1, current.batch.text, context, run)
+      }
     }
-    if let reason = end.reason { event.reason = run.symbols.intern(reason) }
-    if let name = end.name { event.name = run.symbols.intern(name) }
-    if let transition = end.transition { event.transition = run.symbols.intern(transition) }
-    if let time = ExpectedEnds.time(end, in: run) { event.time = time }
-    return event
   }
 }

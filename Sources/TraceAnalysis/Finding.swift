@@ -11,7 +11,7 @@ public struct Finding: Sendable {
   /// A line that proves it, in words.
   public struct Line: Sendable {
     /// Index into the analysis' inputs: a run may lie in several.
-    public let input: Int
+    public internal(set) var input: Int
     public let line: Int64
     /// Nanoseconds; `Event.absent` without times.
     public let time: Int64
@@ -19,6 +19,14 @@ public struct Finding: Sendable {
     public let scene: String?
     public let source: String?
     public internal(set) var text: String
+
+    /// Stands for the input that tells an end, by its place, until all inputs are read.
+    static func ofTeller(_ place: Int) -> Int { -1 - place }
+
+    /// Names the input that tells it.
+    mutating func resolve(_ tellers: [Int: Int]) {
+      if input < 0 { input = tellers[-1 - input] ?? 0 }
+    }
   }
 
   /// One occurrence.
@@ -116,5 +124,5 @@ public struct Occurrence: Sendable {
   public let severity: Severity
   public let message: String
   /// Nil if there were too many to keep it.
-  public let evidence: [Finding.Line]?
+  public internal(set) var evidence: [Finding.Line]?
 }

@@ -282,8 +282,9 @@ final class FindingStore {
     _ evidence: Evidence, _ parts: RunParts, _ run: RunState
   ) -> Finding.Line {
     let mark = evidence.mark
+    let (input, line) = parts.line(of: mark)
     return Finding.Line(
-      input: parts.input(of: mark), line: mark.line, time: mark.time,
+      input: input, line: line, time: mark.time,
       event: mark.name.isPresent ? run.symbols[mark.name] : mark.kind.name,
       scene: evidence.scene.isPresent ? run.symbols[evidence.scene] : nil,
       source: mark.source.isPresent ? run.symbols[mark.source] : nil, text: evidence.text)

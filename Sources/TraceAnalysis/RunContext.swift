@@ -7,10 +7,17 @@ struct RunParts {
   let first: Int
   /// The inputs after it, by the ordinal of the last event before each.
   private var others: [(behind: Int64, input: Int)] = []
+  /// The events that other inputs tell, by their ordinals: the place of what tells them among the
+  /// ends that were expected, and the line there.
+  private var told: [Int64: (teller: Int, line: Int64)] = [:]
 
   init(_ first: Int) { self.first = first }
 
   mutating func add(_ input: Int, behind ordinal: Int64) { others.append((ordinal, input)) }
+
+  mutating func noteTold(at ordinal: Int64, by teller: Int, line: Int64) {
+    told[ordinal] = (teller, line)
+  }
 
   /// The input with its last record.
   var last: Int { others.last?.input ?? first }
@@ -21,6 +28,15 @@ struct RunParts {
   /// The input that contains an event.
   func input(of mark: EventMark) -> Int {
     others.last { $0.behind < mark.ordinal }?.input ?? first
+  }
+
+  /// The line that shows an event, for evidence. What tells it may be an input that is not read yet
+  /// (``Finding/Line/ofTeller(_:)``).
+  func line(of mark: EventMark) -> (input: Int, line: Int64) {
+    if !told.isEmpty, let other = told[mark.ordinal], other.line > 0 {
+      return (Finding.Line.ofTeller(other.teller), other.line)
+    }
+    return (input(of: mark), mark.line)
   }
 }
 
@@ -44,6 +60,7 @@ final class RunContext {
   /// Reports draw what its scenes were at.
   private let drawsLanes: Bool
   var deadlines = DeadlineQueue()
+  var suspensions = ToldSuspensions()
   var absences = HeldAbsences()
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []

@@ -25,6 +25,27 @@ public struct ProcessEnd: Sendable {
   /// The background task that was held for too long, or the file that was locked.
   public var name: String?
   public var allowance: Int64
+  /// The line that tells it, in its own input.
+  public var line: Int64
+  /// What a log of the system tells of the process before, in its order.
+  public var suspensions: [Suspension] = []
+
+  /// The system suspended or resumed the process.
+  public struct Suspension: Sendable {
+    public let isSuspended: Bool
+    /// Nanoseconds since 1970; nil without a date.
+    public let time: Int64?
+    /// The line that tells it.
+    public let line: Int64
+
+    public init(_ event: Event, _ header: RunHeader) {
+      isSuspended = event.kind == .processSuspend
+      time = header.start.flatMap { WallTime.parse($0) }.flatMap { start in
+        event.hasTime ? LifeTimes.sum(start, event.time) : nil
+      }
+      line = event.line
+    }
+  }
 
   /// The end that an event reports, and the header of its run.
   public init(_ event: Event, _ header: borrowing RunHeader, _ symbols: SymbolTable) {
@@ -46,5 +67,6 @@ public struct ProcessEnd: Sendable {
     transition = text(event.transition)
     name = text(event.name)
     allowance = event.allowance
+    line = event.line
   }
 }

@@ -35,6 +35,8 @@ final class SystemWitness: EventConsumer {
     let isRecorded: Bool
     /// From its header on; of a recorded process none.
     var events: [Event] = []
+    /// Of a recorded process.
+    var suspensions: [ProcessEnd.Suspension] = []
     var hasEnd = false
   }
 
@@ -102,11 +104,17 @@ final class SystemWitness: EventConsumer {
     let isEnd = event.kind == .processExit
     processes[place].hasEnd = isEnd
     guard processes[place].isRecorded else { return processes[place].events.append(event) }
-    guard isEnd else { return }
     let header = processes[place].header
+    guard isEnd else {
+      if event.kind != .processStart {
+        processes[place].suspensions.append(ProcessEnd.Suspension(event, header))
+      }
+      return
+    }
     var end = ProcessEnd(event, header, symbols)
     // What the log shows first of it is not its launch.
     (end.firstSeen, end.launched) = (header.start.flatMap { WallTime.parse($0) }, nil)
+    end.suspensions = processes[place].suspensions
     ends.append(end)
   }
 }

@@ -86,6 +86,7 @@ struct Traces {
     }
     var uses = analyzer.endUses[...]
     for report in reports {
+      analyzer.noteTeller(ofEnds: uses.startIndex..<uses.startIndex + report.ends.count)
       report.analyze(
         with: analyzer, as: Self.shown(report.path),
         configured: configuration.relative(report.path),
@@ -93,6 +94,7 @@ struct Traces {
       uses = uses.dropFirst(report.ends.count)
     }
     for witness in witnesses {
+      analyzer.noteTeller(ofEnds: uses.startIndex..<uses.startIndex + witness.log.ends.count)
       let isJoined = uses.prefix(witness.log.ends.count).allSatisfy { $0 != .none }
       uses = uses.dropFirst(witness.log.ends.count)
       if isJoined {
@@ -169,8 +171,8 @@ struct Traces {
     summary.problems = [
       InputProblem(
         .joined, .note,
-        text: "the system's log of processes that other inputs record; their ends were taken from "
-          + "it")
+        text: "the system's log of processes that other inputs record; their suspensions "
+          + "and ends were taken from it")
     ]
     summary.problems += log.facts
     endInput(summary, log.path)

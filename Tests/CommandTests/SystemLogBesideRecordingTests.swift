@@ -33,6 +33,57 @@ import Testing
     "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
     + "[app<com.example.films((null))>:412] termination reported by launchd (2, 9, 9)"
 
+  private static let resumed =
+    "runningboardd: (RunningBoard) [com.apple.runningboard:process] "
+    + "[app<com.example.films((null))>:412] Resuming task."
+  private static let later = """
+    {"event":"scene.willEnterForeground","t":70000000000,"scene":"A"}
+    {"event":"scene.didBecomeActive","t":70100000000,"scene":"A"}
+    {"event":"scene.willResignActive","t":80000000000,"scene":"A"}
+    {"event":"scene.didEnterBackground","t":80500000000,"scene":"A"}
+
+    """
+
+  /// A log's lines of one process, what the recording has later, and the evidence from the log.
+  private static let suspensions: [([(seconds: Int, text: String)], String, [String])] = [
+    // A suspension until the end, seen a moment before the last record, too.
+    ([(14, suspended), (40, ended)], "", ["process.suspend 1", "process.exit 2"]),
+    ([(9, suspended), (40, ended)], "", ["process.suspend 1", "process.exit 2"]),
+    // One that a resume ended, and another one.
+    (
+      [(10, suspended), (71, resumed), (90, suspended), (200, ended)], later,
+      ["process.suspend 1", "process.exit 4"]
+    ),
+    // The app is in the foreground, or ran meanwhile: the log's clock is not the recorder's.
+    ([(5, suspended), (8, resumed), (200, ended)], later, ["process.exit 3"]),
+    ([(30, suspended), (75, resumed), (200, ended)], later, ["process.exit 3"]),
+    ([(75, suspended), (200, ended)], later, ["process.exit 2"]),
+    // Too short to be sure of its place.
+    ([(30, suspended), (31, resumed), (200, ended)], later, ["process.exit 3"]),
+  ]
+
+  /// The log's lines stand between the records where the clocks, which differ a little, leave one
+  /// place for them, and nowhere else. What they prove names the log and its line.
+  @Test(arguments: suspensions.indices)
+  func aSuspensionIsOfTheRun(_ index: Int) throws {
+    let (lines, more, told) = Self.suspensions[index]
+    let scratch = try Scratch()
+    try scratch.write("films.jsonl", Data((Self.recording + more).utf8))
+    try scratch.write("system.log", Data(Self.log(lines).utf8))
+    for inputs in [["films.jsonl", "system.log"], ["system.log", "films.jsonl"]] {
+      let result = try Command.run(["analyze", "--format", "json"] + inputs, in: scratch.folder)
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+      let findings = try #require(report["findings"] as? [[String: Any]])
+      let unsaved = try #require(findings.first { $0["rule"] as? String == "no-background-save" })
+      let evidence = try #require(unsaved["evidence"] as? [[String: Any]])
+      let ofLog = evidence.filter { "\($0["text"] ?? "")".hasSuffix("(in 'system.log')") }
+      #expect(ofLog.map { "\($0["event"] ?? "") \($0["line"] ?? "")" } == told, "\(lines)")
+      #expect((report["runs"] as? [Any])?.count == 1, "\(lines)")
+      #expect(!findings.contains { $0["rule"] as? String == "illegal-transition" }, "\(lines)")
+    }
+  }
+
   private func report(_ log: String) throws -> (runs: [String], rules: [String], text: String) {
     let scratch = try Scratch()
     try scratch.write("films.jsonl", Data(Self.recording.utf8))
