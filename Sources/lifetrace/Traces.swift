@@ -75,14 +75,21 @@ struct Traces {
     let parts = parts(of: others)
     let known = RepeatedRecords(parts)
     repeated = known.isNeeded ? known : nil
-    let witnesses = witnesses(among: others, parts)
+    let copied = CopiedLogs(others, reading, mustStop: mustStop) { place in
+      parts[place] == nil && begun[place] == nil && TraceFolder.size(others[place]) != nil
+    }.originals
+    let witnesses = witnesses(among: others, parts).filter { copied[$0.place] == nil }
     analyzer.expect(reports.flatMap { $0.ends } + witnesses.flatMap { $0.log.ends })
     let order = order(of: others, parts)
     let isWitness = Set(witnesses.map(\.place))
-    addInOrder(order.places.filter { !isWitness.contains($0) }.map { ($0, others[$0]) })
+    addInOrder(
+      order.places.filter { !isWitness.contains($0) && copied[$0] == nil }.map { ($0, others[$0]) })
     // After a signal the originals may not have been read.
     for (copy, original) in order.copies where !mustStop() {
       add(copy: others[copy], of: others[original])
+    }
+    for (copy, original) in copied.sorted(by: { $0.key < $1.key }) where !mustStop() {
+      add(copy: others[copy], of: others[original.place], isPart: original.isPart)
     }
     var uses = analyzer.endUses[...]
     for report in reports {
@@ -148,12 +155,18 @@ struct Traces {
   }
 
   /// Lists an input that is a copy of another one, which was read.
-  private mutating func add(copy path: SystemString, of original: SystemString) {
+  ///
+  /// - Parameter isPart: the other one has more.
+  private mutating func add(
+    copy path: SystemString, of original: SystemString, isPart: Bool = false
+  ) {
     analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
     var summary = InputSummary()
     summary.problems = [
       InputProblem(
-        .copy, .note, text: "a copy of '\(DisplayText.escaped(Self.shown(original)))'")
+        .copy, .note,
+        text: "a copy of \(isPart ? "a part of " : "")"
+          + "'\(DisplayText.escaped(Self.shown(original)))'")
     ]
     endInput(summary, path)
   }

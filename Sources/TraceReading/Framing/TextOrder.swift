@@ -48,6 +48,8 @@ enum TextOrder {
     }
   }
 
+  static func hasTime(_ line: UnsafeRawBufferPointer) -> Bool { time(of: line) != nil }
+
   /// The time of a line, comparable within one text.
   private static func time(of line: UnsafeRawBufferPointer) -> Time? {
     if line.first == UInt8(ascii: "{") { return time(ofObject: line).map { Time(nanoseconds: $0) } }

@@ -1,0 +1,49 @@
+import TraceModel
+import TraceReading
+
+/// Logs that are copies or parts of other inputs, so that each process in them is one run.
+///
+/// Recordings name their runs, and ``PartOrder`` and ``RepeatedRecords`` find theirs.
+struct CopiedLogs {
+  /// By the place of a copy: its original, and whether that has more.
+  private(set) var originals: [Int: (place: Int, isPart: Bool)] = [:]
+
+  /// Lines that are compared; what is beyond them counts as often as it is given.
+  private static let budget = 1 << 20
+
+  /// - Parameters:
+  ///   - isLog: whether an input can be read twice, and is no recording.
+  init(
+    _ paths: [SystemString], _ options: ReadingOptions, mustStop: @escaping @Sendable () -> Bool,
+    isLog: (Int) -> Bool
+  ) {
+    let places = paths.indices.filter(isLog)
+    guard places.count > 1 else { return }
+    var kept = 0
+    let texts = places.map { place -> LoggedLines? in
+      guard kept < Self.budget, !mustStop(),
+        TraceFolder.size(paths[place]).map({ $0 <= LoggedLines.limit }) ?? false,
+        let source = try? TraceSource(paths[place], mustStop: mustStop),
+        let lines = LoggedLines(source, options: options)
+      else { return nil }
+      kept += lines.count
+      return lines
+    }
+    for (copy, original) in LoggedLines.copies(among: texts) {
+      guard let text = texts[copy], let whole = texts[original],
+        Self.isForeign(paths[places[copy]], options, mustStop)
+      else { continue }
+      originals[places[copy]] = (places[original], text.count < whole.count)
+    }
+  }
+
+  /// A recording without a run's name may be another one with the same events.
+  private static func isForeign(
+    _ path: SystemString, _ options: ReadingOptions, _ mustStop: @escaping @Sendable () -> Bool
+  ) -> Bool {
+    guard let source = try? TraceSource(path, mustStop: mustStop),
+      let format = try? TraceReader(options: options, symbols: SymbolTable()).format(of: source)
+    else { return false }
+    return format != .lifetrace && format != .sketch
+  }
+}
