@@ -147,6 +147,7 @@ public enum Completeness {
     let limits: [(InputProblem.Kind, String)] = [
       (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
       (.orderOnly, isUntimed ? "no timestamps" : "some events have no time"),
+      (.unclearOrder, "the order of its lines is unclear"),
       (.coarseClock, "timestamps in whole seconds"), (.redacted, "redacted messages"),
       (.truncated, "possibly cut off"),
     ]

@@ -329,7 +329,7 @@ extension RuleInfo {
   }
 
   /// Whether the end of a run's process proves a finding of this rule by itself.
-  func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
+  package func isProved(byEndOf run: RunState) -> Bool { run.process.endCause?.rule == name }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.

@@ -371,6 +371,11 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     guard rules.admits(report, in: run) else { return }
+    var report = report
+    // Only what one line says by itself rests on no order.
+    if run.header.hasUnclearOrder, !rules.infos[report.rule].isProved(byEndOf: run) {
+      report.unknown = report.unknown ?? .conflict
+    }
     if report.unknown == nil, report.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
       !context(of: run).absences.isOver
     {

@@ -61,6 +61,8 @@ public struct InputProblem: Equatable, Sendable {
     case mixed = "mixed-lines"
     /// The newest line of a log is its first, so that it was read from its end.
     case newestFirst = "newest-first"
+    /// The times of a log step back again and again.
+    case unclearOrder = "unclear-order"
     /// Lines of a log are there twice.
     case repeated = "repeated-lines"
     /// Notifications came together when a suspended app returned.

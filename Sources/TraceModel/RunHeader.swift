@@ -114,6 +114,8 @@ public struct RunHeader: Equatable, Sendable {
   public var midlife = false
   /// The source shows only some of the callbacks (FORMAT.md §5.18): the readers of logs say so.
   public var partial = false
+  /// Nothing shows in which order its lines were written; not a key of the format.
+  public var hasUnclearOrder = false
   public var recorder: String?
   /// Name of the executable, if a report has it in addition to the app's name; not a key of the
   /// format.

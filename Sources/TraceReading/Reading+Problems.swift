@@ -103,7 +103,9 @@ extension Reading {
   /// A problem of the container, which may be that it is cut off inside its last frame or member.
   func reportContainer(_ problem: InputProblem) {
     var problem = problem
-    if problem.kind != .newestFirst { problem.line = max(0, reader.lineNumber - 1) }
+    if problem.kind != .newestFirst, problem.kind != .unclearOrder {
+      problem.line = max(0, reader.lineNumber - 1)
+    }
     if problem.kind == .truncated, options.acceptsCutEnd, hasRecords {
       problem.kind = .tornTail
       problem.severity = .note

@@ -10,6 +10,8 @@ final class DecodedStream {
     var bytesRead: Int64 = 0
     var decodedBytes: Int64 = 0
     var lineNumbers = LineNumbers()
+    /// Nothing shows in which order the lines were written.
+    var isOrderUnclear = false
   }
 
   private let source: any ByteSource
@@ -35,7 +37,8 @@ final class DecodedStream {
   var progress: Progress {
     Progress(
       compression: decompressor.compression, bytesRead: decompressor.bytesRead,
-      decodedBytes: decodedBytes, lineNumbers: paste.lineNumbers)
+      decodedBytes: decodedBytes, lineNumbers: paste.lineNumbers,
+      isOrderUnclear: paste.isOrderUnclear)
   }
 
   /// Nothing more of an input that is still being written is there.

@@ -60,6 +60,8 @@ final class LineReader {
 
   /// The number of the line that begins at `start`, as the input counts it.
   var shownLine: Int64 { progress.lineNumbers[lineNumber] }
+  /// Nothing shows in which order the lines were written.
+  var isOrderUnclear: Bool { progress.isOrderUnclear }
 
   var isThreaded: Bool { decoding != nil }
   /// Pieces of lines next to gaps that were dropped, and their bytes.

@@ -58,5 +58,7 @@ extension PasteCleaner {
     static let blankEnds = Marks(rawValue: 67_108_864)
     /// A blank line after each line.
     static let blankLines = Marks(rawValue: 134_217_728)
+    /// The times of the lines step back again and again.
+    static let unclearOrder = Marks(rawValue: 268_435_456)
   }
 }

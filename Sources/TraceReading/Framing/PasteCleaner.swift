@@ -87,7 +87,7 @@ struct PasteCleaner {
       lines = lines.flatMap { JoinedRecords.parts(of: $0) }
     } else if lines.contains(where: { JoinedRecords.isTurned($0) }) {
       let records = lines.flatMap { JoinedRecords.parts(of: $0, areNewestFirst: true) }
-      if TextOrder.isNewestFirst(records) {
+      if TextOrder(of: records) == .newestFirst {
         marks.formUnion([.joined, .newestFirst])
         lines = records
       }
@@ -148,7 +148,11 @@ struct PasteCleaner {
       marks.insert(.timeLines)
     }
     if wrap == nil, marks.isDisjoint(with: [.metadata, .timeLines]) { wrap = LineWrap(of: texts) }
-    if TextOrder.isNewestFirst(texts) { marks.insert(.newestFirst) }
+    switch TextOrder(of: texts) {
+    case .oldestFirst: break
+    case .newestFirst: marks.insert(.newestFirst)
+    case .unclear: marks.insert(.unclearOrder)
+    }
     lineNumbers.isOfTurnedText = marks.contains(.newestFirst)
     guard !marks.isEmpty || wrap != nil else { return nil }
   }
@@ -284,8 +288,12 @@ struct PasteCleaner {
         marks = .blanks
       } else if isWrapped {
         wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
-      } else if !beginsWithHeader, TextOrder.isNewestFirst(lines) {
-        marks = .newestFirst
+      } else if !beginsWithHeader {
+        switch TextOrder(of: lines) {
+        case .oldestFirst: break
+        case .newestFirst: marks = .newestFirst
+        case .unclear: marks = .unclearOrder
+        }
       }
     }
     guard !marks.isEmpty || wrap != nil else { return nil }

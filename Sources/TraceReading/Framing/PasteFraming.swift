@@ -40,6 +40,9 @@ struct PasteFraming {
     return numbers
   }
 
+  /// Nothing shows in which order the lines were written.
+  var isOrderUnclear: Bool { cleaner?.marks.contains(.unclearOrder) ?? false }
+
   mutating func takeProblems() -> [InputProblem] {
     defer { problems = [] }
     return problems
@@ -142,6 +145,13 @@ struct PasteFraming {
     }
     state = .cleaned
     if cleaner?.marks.contains(.newestFirst) ?? false { turned = TurnedText() }
+    if isOrderUnclear {
+      problems.append(
+        InputProblem(
+          .unclearOrder, .note,
+          text: "the times of its lines step back, and nothing shows whether the oldest or the "
+            + "newest one is first; what rests on their order is unknown"))
+    }
     takeText(text)
     if next != nil || failure != nil {
       finishLines()

@@ -1,32 +1,101 @@
 internal import TraceModel
 
-/// Whether the newest line of a log is the first one, as log viewers and back ends copy it.
+/// How the lines of a log follow one another: the newest line of one that a log viewer or a back
+/// end copies may be the first, and lines that were put together by hand may be in no order.
 enum TextOrder {
+  case oldestFirst, newestFirst, unclear
+
   /// A step back that a tool makes by itself is shorter, in nanoseconds.
   private static let leastStep: Int64 = 1_100_000_000
 
-  /// Whether nearly all times fall from line to line: at least twice, or once where the others are
-  /// equal, as whole seconds are. Times without a date that fall by more than half a day are of the
-  /// next day. A line that is there again, from a page that was copied twice, says nothing.
-  static func isNewestFirst(_ lines: [some Collection<UInt8>]) -> Bool {
-    var (falls, rises, pauses) = (0, 0, 0)
-    var longest: Int64 = 0
+  /// The newest line is first if nearly all times fall from line to line: at least twice, or once
+  /// where the others are equal, as whole seconds are. Times without a date that fall by more than
+  /// half a day are of the next day. A line that is there again, from a page that was copied twice,
+  /// says nothing.
+  init(of lines: [some Collection<UInt8>]) {
+    var steps = Steps()
+    var ofSenders: [Int: (before: Time?, steps: Steps)] = [:]
     var before: Time?
     var known: Set<[UInt8]> = []
     for line in lines {
-      let found = line.withContiguousStorageIfAvailable { time(of: UnsafeRawBufferPointer($0)) }
-      guard let time = found ?? nil, known.insert(Array(line)).inserted else { continue }
-      if let before, let step = time.step(from: before) {
-        if step == 0 { pauses += 1 } else if step < 0 { falls += 1 } else { rises += 1 }
-        longest = max(longest, -step)
+      let found = line.withContiguousStorageIfAvailable { bytes in
+        let bytes = UnsafeRawBufferPointer(bytes)
+        return Self.time(of: bytes).map { ($0, Self.sender(of: bytes)) }
       }
+      guard let (time, sender) = found ?? nil, known.insert(Array(line)).inserted else { continue }
+      if let before, let step = time.step(from: before) { steps.add(step) }
       before = time
+      // A launch begins this clock at zero.
+      guard time.clock != .relative else { continue }
+      var own = ofSenders[sender, default: (nil, Steps())]
+      if let before = own.before, let step = time.step(from: before) { own.steps.add(step) }
+      own.before = time
+      ofSenders[sender] = own
     }
-    return falls > 1 && falls >= 9 * rises
-      || falls == 1 && rises == 0 && pauses > 0 && longest > leastStep
+    if steps.areOfNewestFirst {
+      self = .newestFirst
+    } else {
+      let isUnclear = ofSenders.contains { sender, own in
+        own.steps.areOfNoOrder(isNamed: sender != 0)
+      }
+      self = isUnclear ? .unclear : .oldestFirst
+    }
   }
 
-  private struct Time {
+  private struct Steps {
+    private var falls = 0
+    /// Those that no tool makes by itself.
+    private var longFalls = 0
+    private var rises = 0
+    private var pauses = 0
+
+    mutating func add(_ step: Int64) {
+      if step == 0 { pauses += 1 } else if step < 0 { falls += 1 } else { rises += 1 }
+      if -step > leastStep { longFalls += 1 }
+    }
+
+    var areOfNewestFirst: Bool {
+      falls > 1 && falls >= 9 * rises || falls == 1 && rises == 0 && pauses > 0 && longFalls > 0
+    }
+
+    /// The times fall again and again: a clock that was set makes fewer steps back, and so do logs
+    /// of several processes one behind the other, whose lines may name none.
+    ///
+    /// - Parameter isNamed: they are of one process.
+    func areOfNoOrder(isNamed: Bool) -> Bool {
+      longFalls > 1 && (isNamed ? 8 : 3) * longFalls >= falls + rises
+    }
+  }
+
+  /// The process that wrote a line, which may have a clock of its own: as `Films[412` or
+  /// `"processID":412`; 0 where the line does not say it.
+  private static func sender(of line: UnsafeRawBufferPointer) -> Int {
+    var end = 0
+    if line.first == UInt8(ascii: "{") {
+      guard let key = line.place(of: "\"processID\":") else { return 0 }
+      return UnsafeRawBufferPointer(
+        rebasing: line.part(key + 12, key + 24).prefix { (0x30...0x39).contains($0) }
+      ).integer.map { Int(truncatingIfNeeded: $0) } ?? 0
+    }
+    while let bracket = line.part(end, nameLimit).place(of: 0x5B) {
+      end += bracket + 1
+      let digits = line.part(end, end + 20).prefix { (0x30...0x39).contains($0) }
+      let before = line.prefix(end - 1)
+      let blank = before.lastIndex { $0 <= 0x20 || $0 == 0x5D }
+      let name = before[(blank.map { $0 + 1 } ?? 0)...]
+      guard !digits.isEmpty, !name.isEmpty else { continue }
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: name))
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: digits))
+      return hasher.finalize()
+    }
+    return 0
+  }
+
+  /// Bytes of a line before the number of its process.
+  private static let nameLimit = 160
+
+  fileprivate struct Time {
     enum Clock { case dated, dayless, relative }
 
     var nanoseconds: Int64
@@ -77,6 +146,8 @@ enum TextOrder {
     var place = key + 15
     _ = LogText.skip(line, &place, "\"")
     let digits = line.part(place, place + 20).prefix { (0x30...0x39).contains($0) }
+    // The number may be cut off.
+    guard place + digits.count < line.count else { return nil }
     return UnsafeRawBufferPointer(rebasing: digits).integer
   }
 }

@@ -66,6 +66,7 @@ final class ImportSink {
 
   /// Passes on an event; `fill` sets the fields that differ from an empty one.
   func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
+    doubtOrder()
     batch.clearSlot()
     locate(batch.slot)
     fill(batch.slot)
@@ -86,6 +87,7 @@ final class ImportSink {
 
   /// Hands on an event that was held; `fill` sets what is known meanwhile.
   func release(_ held: HeldEvent, _ fill: (UnsafeMutablePointer<Event>) -> Void) {
+    doubtOrder()
     batch.clearSlot()
     batch.slot.pointee = held.event
     if let texts = batch.block.store(held.texts) {
@@ -101,18 +103,27 @@ final class ImportSink {
   }
 
   /// Nothing is known of a run's state any more, although no record is missing.
-  func doubt(_ run: Symbol) {
+  func doubt(_ run: Symbol) { doubt(run, .notPrinted) }
+
+  private func doubt(_ run: Symbol, _ reason: GapReason) {
     batch.clearSlot()
     locate(batch.slot)
     batch.slot.pointee.kind = .gap
     batch.slot.pointee.run = run
     batch.slot.pointee.count = Event.absent
-    batch.slot.pointee.gapReason = .notPrinted
+    batch.slot.pointee.gapReason = reason
     sequencer.acceptEvent()
+  }
+
+  /// What the next event tells may have been before what came so far, in every run.
+  private func doubtOrder() {
+    if reader.isOrderUnclear { doubt(.none, .conflict) }
   }
 
   /// Begins a run; its name is given to its events.
   func begin(_ header: RunHeader) -> Symbol {
+    var header = header
+    header.hasUnclearOrder = reader.isOrderUnclear
     batch.clearSlot()
     batch.slot.pointee.kind = .header
     locate(batch.slot)

@@ -58,13 +58,40 @@ import TraceModel
   /// A clock that was set back, and a tool that mixes the last milliseconds, turn nothing.
   @Test func aStepBackIsNoOrder() {
     func isTurned(_ seconds: [Int]) -> Bool {
-      TextOrder.isNewestFirst(
-        seconds.map { Array("2026-03-02 09:41:\($0).5+0100 Films[412:1] x".utf8) })
+      TextOrder(of: seconds.map { Array("2026-03-02 09:41:\($0).5+0100 Films[412:1] x".utf8) })
+        == .newestFirst
     }
     #expect(!isTurned([20, 10]))
     #expect(!isTurned([20, 10, 11, 12]))
     #expect(!isTurned([10, 11, 12]) && !isTurned([10, 10, 10]) && !isTurned([]))
     #expect(isTurned([30, 20, 20, 10]))
+  }
+
+  /// A clock that was set once, a tool that mixes the last milliseconds, two clocks, and launches
+  /// that count from zero are orders; times that fall again and again are none.
+  @Test(arguments: [
+    (["20", "10", "25", "15", "12", "30"], TextOrder.unclear), (["20", "10"], .oldestFirst),
+    (["20", "10", "11", "12"], .oldestFirst), (["10", "11", "10", "11", "12"], .oldestFirst),
+    (["10", "10.9", "10.2", "11", "10.3", "12"], .oldestFirst),
+    (["10", "A 40", "11", "A 41", "12", "A 42", "13"], .oldestFirst),
+    (["10", "A 42", "11", "A 40", "12", "A 41", "A 39"], .unclear),
+    (["30", "20", "10"], .newestFirst),
+  ])
+  func timesThatStepBackAgainAndAgainAreNoOrder(_ times: [String], _ order: TextOrder) {
+    let lines = times.map { time in
+      let words = time.split(separator: " ")
+      let process = words.count > 1 ? "Other[7:1]" : "Films[412:1]"
+      return "2026-03-02 09:41:\(words.last ?? "") \(process) x"
+    }
+    #expect(TextOrder(of: lines.map { Array($0.utf8) }) == order, "\(times)")
+    let objects = zip(lines, times).map { line, time in
+      #"{"timestamp":"\#(line.prefix(19)).000000+0100","processID":\#(time.count > 4 ? 7 : 412)}"#
+    }
+    guard !times.contains(where: { $0.contains(".") }), !times.contains(where: { $0.count > 2 })
+    else { return }
+    #expect(TextOrder(of: objects.map { Array($0.utf8) }) == order, "\(times)")
+    let relative = times.enumerated().map { "[  \($1).50\($0)s] x" }
+    #expect(TextOrder(of: relative.map { Array($0.utf8) }) != .unclear, "\(times)")
   }
 
   private static func newestFirst(_ times: [String]) -> [String] {
@@ -111,8 +138,9 @@ import TraceModel
 
   @Test func aLongStepBackBelowEqualTimesIsAnOrder() {
     func isTurned(_ seconds: [String]) -> Bool {
-      TextOrder.isNewestFirst(
-        seconds.map { Array("2026-03-02 09:41:\($0) Films[412:1] \($0.count)".utf8) })
+      TextOrder(
+        of: seconds.map { Array("2026-03-02 09:41:\($0) Films[412:1] \($0.count)".utf8) })
+        == .newestFirst
     }
     #expect(isTurned(["20", "20.0", "10"]))
     // The tool mixes lines of one second.
