@@ -123,6 +123,21 @@ extension RunState {
     {
       // Scene callbacks came first, but only SwiftUI delivers this.
       lifeCycle = .swiftUI
+    } else if header.partial, mayCorrect(kind) {
+      let before = lifeCycle
+      decide(by: kind)
+      lifeCycle = lifeCycle ?? before
+    }
+  }
+
+  /// Whether an event proves more of the life cycle than the first one did. What an app prints of
+  /// AppKit shows a Mac: it is loaded below SwiftUI and on Mac Catalyst, too. WatchKit calls its
+  /// delegate as UIKit does.
+  private func mayCorrect(_ kind: EventKind) -> Bool {
+    switch lifeCycle {
+    case .appKit: Self.isOfSwiftUI(kind) || ["app", "scene"].contains(kind.scope)
+    case .uikitApp: kind.scope == "wk"
+    default: false
     }
   }
 

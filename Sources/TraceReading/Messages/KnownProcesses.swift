@@ -16,8 +16,9 @@ struct KnownProcesses {
   var latest: (key: Key, process: LogSession.AppProcess)?
   /// Whose the lines are that name no process.
   var anonymous = Key.unnamed
-  /// Processes in which AppKit wrote a line, at most ``LogSession/processLimit``.
-  var ofAppKit: Set<Key> = []
+  /// What a line proved of a process that had shown nothing of its life cycle yet, of at most
+  /// ``LogSession/processLimit``.
+  var platforms: [Key: RunHeader.Platform] = [:]
   /// Number of the part of the text, as headings of a person divide it.
   var section = 0
   /// Runs of processes that a format described itself.

@@ -17,9 +17,12 @@ extension LogSession {
 
   /// A line of the app may name an object that apps of one framework alone have.
   func noteTypes(_ line: LogLine) {
-    guard let process = known(line), process.framework.isOpen,
+    guard let process = known(line) else { return noteTypesBeforeRun(line) }
+    // One whose callbacks seem UIKit's may be of Mac Catalyst, or of a watch.
+    guard process.framework.isOpen || process.framework.proved == .uiKit,
       process.framework.platform == nil,
-      let framework = FrameworkTypes.framework(in: line.message)
+      let framework = FrameworkTypes.framework(in: line.message),
+      process.framework.isOpen || framework != .uiKit
     else { return }
     switch framework {
     case .watchKit: prove(.watchOS, process)
@@ -29,15 +32,28 @@ extension LogSession {
     }
   }
 
+  /// The same of a process that wrote nothing of its life cycle yet.
+  private func noteTypesBeforeRun(_ line: LogLine) {
+    switch FrameworkTypes.framework(in: line.message) {
+    case .appKit: note(.macOS, before: key(of: line))
+    case .watchKit: note(.watchOS, before: key(of: line))
+    case .uiKit, nil: break
+    }
+  }
+
+  private func note(_ platform: RunHeader.Platform, before key: KnownProcesses.Key) {
+    guard processes.platforms.count < Self.processLimit, key.name.count <= Self.nameLimit else {
+      return
+    }
+    processes.platforms[key] = processes.platforms[key] ?? platform
+  }
+
   /// AppKit wrote a line in a process. One of Mac Catalyst loads it, too: only the platform is
   /// certain.
   func noteAppKit(_ line: LogLine) {
     let key = key(of: line)
     if let process = processes.all[key] { return prove(.macOS, process) }
-    guard processes.ofAppKit.count < Self.processLimit, key.name.count <= Self.nameLimit else {
-      return
-    }
-    processes.ofAppKit.insert(key)
+    note(.macOS, before: key)
   }
 
   /// The run that a line of the system is about; nil if the app wrote nothing of its life cycle.

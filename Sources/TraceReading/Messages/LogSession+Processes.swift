@@ -208,7 +208,8 @@ extension LogSession {
       // Only bundles of macOS have a folder for their executables.
       framework.isOpen = false
     }
-    if processes.ofAppKit.contains(key) { framework.platform = .macOS }
+    framework.platform = framework.platform ?? processes.platforms[key]
+    if framework.platform == .watchOS { (framework.isOpen, framework.proved) = (false, .watchKit) }
     header.platform = framework.platform
     let process = AppProcess(
       run: sink.begin(header), name: key.name, pid: key.pid, start: start)

@@ -91,9 +91,10 @@ struct HeldTotal {
 extension LogSession {
   /// A line proves the framework of a process.
   func decide(_ process: AppProcess, _ framework: Framework?) {
-    guard process.framework.isOpen || framework != nil && process.framework.proved == nil else {
-      return
-    }
+    guard
+      process.framework.isOpen || framework != nil && process.framework.proved == nil
+        || process.mayBe(framework)
+    else { return }
     process.framework.isOpen = false
     process.framework.proved = framework ?? process.framework.impliedByNothingElse
     let held = process.framework.held
@@ -129,6 +130,18 @@ extension LogSession {
     let waiting = processes.all.values.filter { !$0.framework.held.isEmpty }
     for process in waiting.sorted(by: { $0.framework.firstLine < $1.framework.firstLine }) {
       decide(process, nil)
+    }
+  }
+}
+
+extension LogSession.AppProcess {
+  /// Whether a later line may show another framework than the one that a line proved: an app of Mac
+  /// Catalyst has lines of AppKit's, and WatchKit calls its delegate as UIKit does, but for scenes.
+  fileprivate func mayBe(_ other: Framework?) -> Bool {
+    switch (framework.proved, other) {
+    case (.appKit, .uiKit): true
+    case (.uiKit, .watchKit): !printed.hasScenes
+    default: false
     }
   }
 }
