@@ -112,6 +112,7 @@ extension LogSession {
   /// What an app prints about itself.
   struct PrintedOutput {
     var twice = PrintedTwice()
+    var labels = PrintedLabels()
     var launch = PrintedLaunch()
     var flutter = FlutterStates()
     /// The callbacks among them whose beginning is printed.

@@ -69,7 +69,9 @@ extension LogSession {
   ) {
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     let printed = printed(mac ?? kind, scene: symbol, line)
-    if fill == nil, known(line)?.printed.twice.isOfAnotherPrinter(printed) ?? false { return }
+    if fill == nil, let process = known(line), process.printed.twice.isOfAnotherPrinter(printed) {
+      return process.printed.labels.noteAgain(kind, label(of: line))
+    }
     var isBeginning = false
     switch kind {
     case .processStart, .processPrewarm: isBeginning = true
@@ -82,6 +84,7 @@ extension LogSession {
     }
     if !isBeginning { endRunIfTerminated(before: kind, line) }
     guard let process = process(of: line, isBeginning: isBeginning) else { return }
+    noteLabel(kind, process, line)
     process.printed.twice.note(printed)
     process.printed.launch.note(kind)
     if kind.scope == "scene" { process.printed.hasScenes = true }
