@@ -10,8 +10,8 @@ extension LogSession {
     switch platform {
     case .watchOS: decide(process, .watchKit)
     case .iOS, .iPadOS, .tvOS, .visionOS: decide(process, .uiKit)
-    // AppKit, or UIKit on Mac Catalyst: later lines tell.
-    case .macOS: break
+    // AppKit, or UIKit on Mac Catalyst: later lines tell, if none did.
+    case .macOS: if process.framework.isNotAppKit { decide(process, .uiKit) }
     }
   }
 

@@ -186,7 +186,7 @@ final class LogSession {
       if kind != .log, kind.scope != "process" { counts.noteLast(at: sink.lineNumber) }
       return
     }
-    if mac == nil, let framework = Framework(of: kind) { decide(process, framework) }
+    noteFramework(of: kind, mac: mac, process)
     if process.section != processes.section, kind != .log { enterSection(process) }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
     process.phases.note(kind)
@@ -195,7 +195,8 @@ final class LogSession {
       process.life.isSuspended = false
       emit(.processResume, process, line)
     }
-    let isWaiting = process.framework.isOpen && (mac != nil || !process.framework.held.isEmpty)
+    let isShared = ProvedFramework.isShared(kind, mac: mac)
+    let isWaiting = process.framework.isOpen && (isShared || !process.framework.held.isEmpty)
     let own = process.framework.own(kind, mac: mac)
     let elapsed = line.time.map { self.elapsed(process, $0, line) } ?? Event.absent
     let fillAll = { (event: UnsafeMutablePointer<Event>) in

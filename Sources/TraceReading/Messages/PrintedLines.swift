@@ -66,6 +66,9 @@ enum PrintedLines {
       session.explain("names of callbacks")
       session.callback(
         kind, mac: mac, scene: scene(words, line), isOfDelegate: words.namesDelegate, line)
+      if ProvedFramework.isLaunchOfWatch(line.message) {
+        session.known(line)?.framework.printsLaunchOfWatch = true
+      }
     case .phase(let kind):
       session.explain("values of scenePhase")
       session.printedPhase(kind, scene: scene(words, line), line)

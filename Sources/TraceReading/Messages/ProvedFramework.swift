@@ -33,7 +33,32 @@ struct ProvedFramework {
   /// The platform, as the path of the executable or a line besides the app's own proves it. An app
   /// of a Mac is one of AppKit where nothing proves another framework.
   var platform: RunHeader.Platform?
+  /// It printed a callback that UIKit and WatchKit have, and AppKit lacks.
+  var isNotAppKit = false
+  /// It printed the launch callback as `#function` does in a delegate of WatchKit, whose callbacks
+  /// have no argument (``isLaunchOfWatch(_:)``).
+  var printsLaunchOfWatch = false
   var held: [Held] = []
+
+  /// Whether an event of a process may turn out to be one of another framework.
+  ///
+  /// - Parameter mac: AppKit's callback of the same name, if there is one.
+  static func isShared(_ kind: EventKind, mac: EventKind?) -> Bool {
+    mac != nil || ofWatchAndNotMac.contains(kind)
+  }
+
+  /// AppKit has no background, and all names of these callbacks are WatchKit's, too.
+  private static let ofWatchAndNotMac: Set<EventKind> = [
+    .appDidEnterBackground, .appWillEnterForeground,
+  ]
+
+  /// The message `applicationDidFinishLaunching()` and nothing else. `#function` in a delegate
+  /// of UIKit or AppKit writes `applicationDidFinishLaunching(_:)`
+  /// (https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidfinishlaunching(),
+  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidfinishlaunching(_:)).
+  static func isLaunchOfWatch(_ message: UnsafeRawBufferPointer) -> Bool {
+    message.is("applicationDidFinishLaunching()")
+  }
 
   /// A callback as the proved framework has it.
   ///
@@ -59,6 +84,7 @@ struct ProvedFramework {
   /// does not.
   fileprivate var impliedByNothingElse: Framework? {
     if platform == .macOS { return .appKit }
+    if isNotAppKit { return printsLaunchOfWatch ? .watchKit : .uiKit }
     let kinds = held.lazy.filter { $0.mac != nil }.map(\.event.event.kind)
     guard let activation = kinds.firstIndex(of: .appDidBecomeActive) else { return nil }
     return kinds[activation...].contains(.appDidFinishLaunching) ? .appKit : nil
@@ -89,6 +115,17 @@ struct HeldTotal {
 }
 
 extension LogSession {
+  /// What an event says of the framework of its process.
+  ///
+  /// - Parameter mac: AppKit's callback of the same name, if there is one.
+  func noteFramework(of kind: EventKind, mac: EventKind?, _ process: AppProcess) {
+    guard mac == nil, let framework = Framework(of: kind) else { return }
+    guard ProvedFramework.isShared(kind, mac: mac) else { return decide(process, framework) }
+    process.framework.isNotAppKit = true
+    // An app of Mac Catalyst is one of UIKit.
+    if process.framework.platform == .macOS { decide(process, .uiKit) }
+  }
+
   /// A line proves the framework of a process.
   func decide(_ process: AppProcess, _ framework: Framework?) {
     guard
@@ -96,7 +133,8 @@ extension LogSession {
         || process.mayBe(framework)
     else { return }
     process.framework.isOpen = false
-    process.framework.proved = framework ?? process.framework.impliedByNothingElse
+    let proved = framework ?? process.framework.impliedByNothingElse
+    process.framework.proved = proved == .appKit && process.framework.isNotAppKit ? .uiKit : proved
     let held = process.framework.held
     guard !held.isEmpty else { return }
     process.framework.held = []

@@ -59,6 +59,32 @@ import TraceModel
       ])
   }
 
+  /// AppKit lacks the callbacks of the background, WatchKit has them: they wait for a line that
+  /// shows which it is. `#function` writes the arguments, and those of WatchKit have none.
+  @Test(arguments: [
+    ("applicationDidFinishLaunching()", "extendedRuntimeSessionDidStart(_:)", "wk"),
+    ("applicationDidFinishLaunching", "extendedRuntimeSessionDidStart(_:)", "wk"),
+    ("applicationDidFinishLaunching", "got WKSnapshotRefreshBackgroundTask", "wk"),
+    ("applicationDidFinishLaunching()", "scene loaded", "wk"),
+    ("applicationDidFinishLaunching()", "<UIWindow: 0x104a0>", "app"),
+    ("application(_:didFinishLaunchingWithOptions:)", "extendedRuntimeSessionDidStart(_:)", "app"),
+    ("applicationDidFinishLaunching()", "applicationDidReceiveMemoryWarning(_:)", "app"),
+    ("applicationDidFinishLaunching(_:)", "scene loaded", "app"),
+    ("applicationDidFinishLaunching", "scene loaded", "app"),
+    ("-> applicationDidFinishLaunching()", "scene loaded", "app"),
+    ("applicationDidFinishLaunching", "applicationDidResignActive", "app"),
+  ])
+  func namesOfUIKitAndWatchKitWait(_ launch: String, _ proof: String, _ scope: String) throws {
+    let text =
+      line(1, launch) + line(2, "applicationWillEnterForeground") + line(3, proof)
+      + line(4, "applicationDidBecomeActive") + line(5, "applicationDidEnterBackground")
+    let found = try names(text).filter { ["app", "wk", "ns"].contains($0.prefix { $0 != "." }) }
+    let callbacks = ["didFinishLaunching", "willEnterForeground", "didBecomeActive"]
+    for name in callbacks + ["didEnterBackground"] {
+      #expect(found.contains("\(scope).\(name)"), "\(found)")
+    }
+  }
+
   /// An object that is printed, or a task that WatchKit hands to the app, shows the framework.
   @Test(arguments: [
     ("handle(_ backgroundTasks:)", "wk"), ("got WKSnapshotRefreshBackgroundTask", "wk"),
