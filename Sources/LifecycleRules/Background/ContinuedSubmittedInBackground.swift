@@ -1,8 +1,10 @@
 import LifecycleModel
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// LT531. A continued processing task is requested while the app is in the background.
+///
+/// A refused request is one, too: a recorder may write the refusal alone, and a log both.
 public final class ContinuedSubmittedInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT531", name: "continued-submitted-in-background", family: .backgroundExecution,
@@ -33,74 +35,42 @@ public final class ContinuedSubmittedInBackground: RunWatcher, Rule {
     since: [.continuedTasks],
     falsePositives: "A recorder that writes the request later than it was made.",
     needs: [.family(.background)],
-    interests: .init([.bgtaskSubmit]),
+    interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch]),
     triggering: triggering, quiet: quiet)
+
+  /// The task of the latest request, until it is answered.
+  private var requested = Symbol.none
 
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    guard let task = run.step.task, task.category == .continued, run.isInBackground else { return }
+    guard let task = run.step.task else { return }
+    let isAnswer = moment.event.kind != .bgtaskSubmit && requested == task.identifier
+    if isAnswer { requested = .none }
+    if moment.event.kind == .bgtaskSubmit { requested = task.identifier }
+    guard !isAnswer, moment.event.kind != .bgtaskLaunch, task.category == .continued,
+      run.isInBackground
+    else { return }
     let began = run.backgroundBegan
+    // A refusal may be the answer to an earlier request.
+    let since = moment.event.kind == .bgtaskSubmit ? began : .none
     moment.judge(
-      moment.absenceCause(since: began) ?? run.returnCause, nil, .name(task.identifier),
+      moment.absenceCause(since: since) ?? run.returnCause, nil, .name(task.identifier),
       details(task, began, moment))
   }
+
+  public override func markNames(_ live: LiveNames) { live.mark(requested) }
 
   private func details(
     _ task: BackgroundTask, _ began: EventMark, _ moment: Moment
   ) -> ReportDetails {
-    ReportDetails(
+    let isRefused = moment.event.kind == .bgtaskSubmitFailed
+    let word = isRefused ? "requested, and refused" : "requested"
+    return ReportDetails(
       message: "continued task '\(moment.text(task.identifier))' was requested in the background",
       evidence: [
-        Evidence(began, "in the background from here"), Evidence(moment.mark, "requested"),
+        Evidence(began, "in the background from here"), Evidence(moment.mark, word),
       ])
   }
-
-  /// Examples with a finding.
-  static let triggering: [RuleInfo.Example] = [
-    .init(
-      "The export is requested when the app leaves",
-      """
-      header lifeCycle=uikit-scene platform=ios os=26.1 records=background
-      launch A
-      60s bgtask.register id=films.export kind=continued
-      70s A scene.willResignActive
-      71s A scene.didEnterBackground
-      ↓ 71.1s bgtask.submit id=films.export kind=continued
-      """)
-  ]
-
-  /// Examples without a finding; the first one shows the right way.
-  static let quiet: [RuleInfo.Example] = [
-    .init(
-      "Requested in the action",
-      """
-      header lifeCycle=uikit-scene platform=ios os=26.1 records=background
-      launch A
-      60s bgtask.register id=films.export kind=continued
-      61s bgtask.submit id=films.export kind=continued
-      62s bgtask.launch id=films.export kind=continued expirationHandler=true
-      70s A scene.willResignActive
-      71s A scene.didEnterBackground
-      100s bgtask.progress id=films.export kind=continued completed=1 total=1
-      101s bgtask.complete id=films.export kind=continued success=true
-      """),
-    .init(
-      "Near miss: on the way to the background; a processing task", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios os=26.1 records=background
-      0ms process.start
-      80ms bgtask.register id=films.posters kind=processing
-      90ms app.didFinishLaunching
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      120ms A scene.didBecomeActive
-      60s bgtask.register id=films.export kind=continued
-      70s A scene.willResignActive
-      70.1s bgtask.submit id=films.export kind=continued
-      71s A scene.didEnterBackground
-      71.1s bgtask.submit id=films.posters kind=processing
-      """),
-  ]
 }
