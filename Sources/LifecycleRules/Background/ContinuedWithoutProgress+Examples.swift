@@ -99,6 +99,18 @@ extension ContinuedWithoutProgress {
       300s bgtask.complete id=films.posters kind=processing success=true
       """),
     .init(
+      "Near miss: long in completing after it expired", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios os=26.1 records=background
+      launch A
+      60s bgtask.register id=films.export kind=continued
+      61s bgtask.submit id=films.export kind=continued
+      62s bgtask.launch id=films.export kind=continued expirationHandler=true
+      63s bgtask.progress id=films.export kind=continued completed=1 total=3
+      75s bgtask.expire id=films.export kind=continued
+      130s bgtask.complete id=films.export kind=continued success=false
+      """),
+    .init(
       "Unknown: the recording does not claim to hold the reports", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios os=26.1

@@ -89,8 +89,8 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
       running[key] = known
       wait(for: known, moment)
     case .bgtaskExpire:
-      guard let known = running[key], known.reports == 0 else { return }
-      running[key] = nil
+      // What the task still does after it expired is not its work.
+      guard let known = running.removeValue(forKey: key), known.reports == 0 else { return }
       judge(known, end: moment.mark, nil, moment)
     default: running[key] = nil
     }
