@@ -165,7 +165,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   private func deliver(_ route: LinkRoute, _ moment: Moment) {
     let event = moment.event
-    var links = echoes.new(route, moment)
+    var links = echoes.new(route, moment.event, moment.mark)
     if event.kind == .sceneWillConnect, isRequested(moment) { links.remove(.activity) }
     guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
       return

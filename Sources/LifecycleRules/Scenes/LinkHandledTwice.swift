@@ -145,7 +145,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   private func deliver(_ route: LinkRoute, _ moment: Moment) {
     let links = route.links(of: moment.event)
     guard !links.isEmpty else { return }
-    let new = echoes.new(route, moment)
+    let new = echoes.new(route, moment.event, moment.mark)
     let isForwarded = route.isOfSceneless && moment.run.usesScenes
     let arrival = Route(mark: moment.mark, scene: moment.event.scene, links: links)
     if new.isEmpty || isForwarded {

@@ -5,17 +5,6 @@ import TraceModel
 /// Facts about a run for the rules about scenes and delegates. These rules ignore a life cycle that
 /// is only assumed because the trace does not show it.
 extension RunState {
-  /// The app has adopted scenes: its header says so, or an event occurred that only such an app
-  /// gets.
-  var usesScenes: Bool {
-    if lifeCycle?.hasSwiftUIScenes == true || header.lifeCycle == .uikitScene || !scenes.isEmpty {
-      return true
-    }
-    if seen(.swiftuiAppInit) || seen(.appConfigurationForConnecting) { return true }
-    // The flag is in the scene manifest, so an app that has it has the manifest.
-    return header.lifeCycle == nil && header.multipleScenes
-  }
-
   /// Why a rule about apps with scenes can't judge the run; nil if it can.
   var whyWithoutScenes: String? {
     if usesScenes { return nil }

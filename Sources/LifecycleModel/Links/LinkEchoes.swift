@@ -1,0 +1,36 @@
+public import TraceModel
+
+/// Links that come twice by the system's own rules, so that the second time is no delivery of its
+/// own.
+///
+/// - The launch options hold what the app delegate, or the connection of the first scene, gets
+///   afterwards
+///   (https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)).
+/// - A response to a notification is in the connection options, and the delegate of the
+///   notification center gets it, too.
+/// - `scene(_:willPerformAppIntent:)` is always called after a connection with an app intent
+///   (https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/appintent, iOS 26).
+public struct LinkEchoes: Sendable {
+  /// From the options to the call; our choice, long enough for a slow launch.
+  public static let limit = 30 * Durations.second
+
+  public init() {}
+
+  /// What came with options and may come again by a call.
+  private var expected: Event.Payload = []
+  private var since = EventMark.none
+
+  /// What an event brings that did not come before.
+  public mutating func new(_ route: LinkRoute, _ event: Event, _ mark: EventMark) -> Event.Payload {
+    let links = route.links(of: event)
+    if mark.time >= 0, since.time >= 0, mark.time - since.time > Self.limit { expected = [] }
+    let again = links.intersection(expected)
+    expected.subtract(again)
+    if route.isOfOptions, !links.isEmpty {
+      expected.formUnion(
+        route.kind == .sceneWillConnect ? links.intersection([.notification, .intent]) : links)
+      since = mark
+    }
+    return links.subtracting(again)
+  }
+}
