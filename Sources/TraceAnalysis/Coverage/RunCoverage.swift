@@ -12,7 +12,7 @@ final class RunCoverage {
   /// By slot of the scene.
   private var connections: [WindowConnection] = []
   private var held = HeldEntries()
-  private var taps = NotificationTaps()
+  private var links = HandedLinks()
   /// An icon that opened the app, unless the response to a notification follows.
   private var assumedIcon: (slot: Int?, since: EventMark)?
   /// The record of the launch shows what it handed over.
@@ -115,9 +115,9 @@ final class RunCoverage {
   private func launch(_ event: UnsafePointer<Event>, _ run: RunState) {
     let payload = event.pointee.payload
     launchShowsOptions = knowsOptions(event)
+    handOver(event, run, slot: nil)
     guard payload != [] else { return }
     hasCallbacks = true
-    if payload.contains(.notification) { taps.handOver(run.step.mark, slot: nil) }
     for entry in handed(event, run) {
       // A push that nobody touched is handed over like one that was.
       if entry == .notification, !run.hasHeader || run.header.launch != .user {
@@ -128,6 +128,11 @@ final class RunCoverage {
         addBeforeUse(entry, .cold)
       }
     }
+  }
+
+  private func handOver(_ event: UnsafePointer<Event>, _ run: RunState, slot: Int?) {
+    guard let route = LinkRoute.of(event.pointee.kind) else { return }
+    links.handOver(route, event.pointee, run.step.mark, slot: slot)
   }
 
   /// An entry that came before the app was in use counts once.
@@ -162,7 +167,7 @@ final class RunCoverage {
     let showsOptions = knowsOptions(event)
     connections[slot].showsOptions = showsOptions
     if showsOptions { hasCallbacks = true }
-    if payload.contains(.notification) { taps.handOver(run.step.mark, slot: slot) }
+    handOver(event, run, slot: slot)
     for entry in handed(event, run) { addConnected(entry, slot) }
     let isOpened = arrival == .cold && run.hasHeader && run.header.launch == .user
     connections[slot].isEmpty = payload == [] && (isOpened || showsOptions)
@@ -200,7 +205,7 @@ final class RunCoverage {
   /// Whatever is handed over has come before a scene is active.
   private func activate(_ event: UnsafePointer<Event>, _ run: RunState) {
     let slot = connected(event, run)
-    taps.activate(run.step.mark, slot: slot, isUnexplained: isUnexplained(event, slot, run))
+    links.activate(run.step.mark, isUnexplained: isUnexplained(event, slot, run))
     guard let slot, connections[slot].isEmpty else { return }
     connections[slot].isEmpty = false
     guard run.losses.last < run.scenes[slot].lastConnect.ordinal,
@@ -232,7 +237,7 @@ final class RunCoverage {
     guard !isActivated else { return }
     isActivated = true
     guard !run.seen(.sceneWillConnect) else { return }
-    taps.activate(run.step.mark, slot: nil, isUnexplained: !launchShowsOptions)
+    links.activate(run.step.mark, isUnexplained: !launchShowsOptions)
     if run.hasHeader, run.header.launch == .user, isSureOfLaunch(run),
       Self.launched.contains(where: { run.seen($0) }),
       ofLaunch.isSubset(of: Entry.Set(.restoration))
@@ -252,7 +257,7 @@ final class RunCoverage {
     guard let (slot, since) = assumedIcon else { return }
     if run.losses.last > since.ordinal {
       assumedIcon = nil
-    } else if isOver || NotificationTaps.isLate(run.step.mark, after: since) {
+    } else if isOver || HandedLinks.isLate(run.step.mark, after: since) {
       assumedIcon = nil
       if let slot { addConnected(.icon, slot) } else { addBeforeUse(.icon, .cold) }
     }
@@ -303,13 +308,16 @@ final class RunCoverage {
       if activity == .link { entry = .universalLink }
       if activity == .untyped { untypedActivities = true }
     }
-    if event.pointee.kind == .appDidReceiveNotificationResponse {
-      switch taps.meaning(of: run.step.mark) {
-      case .ofLaunch: return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil)
-      case .ofConnection(let slot): return addConnected(entry, slot)
+    if let route = LinkRoute.of(event.pointee.kind) {
+      switch links.meaning(route, event.pointee, run.step.mark, isWhole: run.losses.last < 0) {
+      case .ofLaunch: return addAgain(entry) { addBeforeUse($0, isSureOfLaunch(run) ? .cold : nil) }
+      case .ofConnection(let slot): return addAgain(entry) { addConnected($0, slot) }
       case .unclear:
         assumedIcon = nil
         return add(entry, nil)
+      case .ofItself where isForwarded(route, run):
+        if !counts.has(entry) { add(entry, nil) }
+        return
       case .ofItself: break
       }
     }
@@ -335,6 +343,18 @@ final class RunCoverage {
     } else {
       addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, slot, isHeld: !isNumbered)
     }
+  }
+
+  /// What comes again counts as what came first: the options need not name the type of an activity.
+  private func addAgain(_ entry: Entry, _ add: (Entry) -> Void) {
+    add(entry == .universalLink && ofLaunch.contains(Entry.Set(.activity)) ? .activity : entry)
+  }
+
+  /// The app's own code made the call, or may have: UIKit calls it only in an app without scenes,
+  /// and a record that shows the scenes may be missing.
+  private func isForwarded(_ route: LinkRoute, _ run: RunState) -> Bool {
+    guard route.isOfSceneless else { return false }
+    return run.usesScenes || run.header.lifeCycle == nil && run.losses.last >= 0
   }
 
   /// The slot of an event's scene whose connection was seen.

@@ -34,7 +34,7 @@ import TraceModel
     ]
     for (word, event) in words {
       let scene = event.hasPrefix("app.") ? "" : "A "
-      let analysis = try cover("10s \(scene)\(event)", connect: "payload=\(word)")
+      let analysis = try cover("40s \(scene)\(event)", connect: "payload=\(word)")
       #expect(analysis.seenEntries == ["\(word).cold": 1, "\(word).warm": 1], "\(word)")
       #expect(analysis.state("\(word).second-window") == .never)
     }

@@ -41,6 +41,59 @@ import TraceAnalysis
     }
   }
 
+  /// What a connection brings, a call brings again by the system's own rules, or by the app's own
+  /// code: the same that the rule about links that are handled twice takes for one delivery.
+  @Test(
+    arguments: [
+      ("intent", "scene.willPerformAppIntent"), ("notification", response),
+      ("url", "app.openURL"), ("cloudkit", "app.userDidAcceptCloudKitShare"),
+    ], ["1ms", "31ms", "1s", "25s"])
+  func whatComesAgainIsOne(_ again: (word: String, event: String), _ delay: String) throws {
+    let window = try cover(
+      """
+      \(Self.lives[0].head)
+      100ms A scene.willConnect payload=\(again.word)
+      120ms A scene.didBecomeActive
+      \(Self.delayed(delay, by: 120)) \(again.event.hasPrefix("app.") ? "" : "A ")\(again.event)
+
+      """)
+    #expect(window.seenEntries == ["\(again.word).cold": 1])
+    let second = try cover(
+      """
+      \(Self.lives[0].head)
+      100ms A scene.willConnect src=SceneDelegate.swift:9
+      120ms A scene.didBecomeActive
+      5s B scene.willConnect payload=\(again.word)
+      5010ms B scene.didBecomeActive
+      \(Self.delayed(delay, by: 5_010)) \(again.event.hasPrefix("app.") ? "" : "B ")\(again.event)
+
+      """)
+    #expect(second.seenEntries == ["icon.cold": 1, "\(again.word).second-window": 1])
+  }
+
+  private static func delayed(_ delay: String, by start: Int) -> String {
+    let isSeconds = !delay.hasSuffix("ms")
+    let number = Int(delay.prefix { $0.isNumber }) ?? 0
+    return "\(start + (isSeconds ? 1_000 * number : number))ms"
+  }
+
+  /// A record is missing, and may be the one that handed it over.
+  @Test(arguments: ["scene.willPerformAppIntent", response])
+  func afterALossItIsNotKnownWhen(_ event: String) throws {
+    let scene = event == Self.response ? "" : "A "
+    let lines = """
+      \(Self.lives[0].head)
+      95ms trace.loss count=1
+      100ms A scene.willConnect src=SceneDelegate.swift:9
+      120ms A scene.didBecomeActive
+      9s \(scene)\(event)
+
+      """
+    let word = event == Self.response ? "notification" : "intent"
+    #expect(try cover(lines).seenEntries[word] == 1)
+    #expect(try cover(lines.replacing("9s", with: "60s")).seenEntries["\(word).warm"] == 1)
+  }
+
   /// The delegate's response is not recorded; that of the next one is.
   @Test func theNextOneAfterABackground() throws {
     let analysis = try cover(
