@@ -54,6 +54,8 @@ struct LegalApp {
   private var views: [[Instance]] = []
   private var assertions: [Instance] = []
   private var tasks: [Instance] = []
+  /// Indices of the tasks whose request was cancelled, and that have no other one.
+  private var cancelled: Set<Int> = []
   private var swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
   private var pushes: [Instance] = []
   /// The last state from the app's notifications and its own ScenePhase.
@@ -112,6 +114,7 @@ struct LegalApp {
     assertions = []
     tasks = []
     pushes = []
+    cancelled = []
     swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
     level = .background
     sensitive = []
@@ -345,9 +348,15 @@ struct LegalApp {
     if Int.random(in: 0..<4, using: &random) == 0, !swiftUITask.isOpen {
       return take(\.swiftUITask, .swbgLaunch)
     }
-    let legal = tasks[index].legal.filter { $0 != .bgtaskSubmitFailed && $0 != .processExit }
+    // Without a request, only a debugger launches it.
+    let left: Set<EventKind> =
+      cancelled.contains(index)
+      ? [.bgtaskSubmitFailed, .processExit, .bgtaskLaunch] : [.bgtaskSubmitFailed, .processExit]
+    let legal = tasks[index].legal.filter { !left.contains($0) }
     guard let kind = legal.randomElement(using: &random) else { return }
     take(\.tasks[index], kind)
+    if kind == .bgtaskCancel { cancelled.insert(index) }
+    if kind == .bgtaskSubmit { cancelled.remove(index) }
     guard kind == .bgtaskLaunch else { return }
     take(\.tasks[index], .bgtaskSubmit)
     if Int.random(in: 0..<4, using: &random) == 0 { take(\.tasks[index], .bgtaskProgress) }
