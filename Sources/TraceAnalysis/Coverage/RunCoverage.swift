@@ -325,7 +325,7 @@ final class RunCoverage {
     let isNumbered = event.pointee.hasSequence
     guard let slot = run.slot(ofScene: event.pointee.scene), run.scenes[slot].purpose == .window
     else {
-      if run.wasInUse { return add(entry, .warm) }
+      if run.wasInUse { return add(entry, isSureOfLifeCycle(run) ? .warm : nil) }
       return addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, isHeld: !isNumbered)
     }
     let scene = run.scenes.known(slot)
@@ -338,7 +338,10 @@ final class RunCoverage {
     } else if run.wasInUse {
       // A connection of its own may be among the records that are missing.
       let wasThere = isNumbered || scene.wasActive || scene.wasInBackground
-      let isSure = run.losses.last < 0 || run.losses.last < scene.lastActivation.ordinal
+      // With the record of its connection, a phase would not show that it was active.
+      let isByPhase = scene.lastActivation.kind == .phaseActive && !scene.lastConnect.exists
+      let isSure =
+        run.losses.last < 0 || run.losses.last < scene.lastActivation.ordinal && !isByPhase
       add(entry, wasThere && isSure ? .warm : nil)
     } else {
       addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, slot, isHeld: !isNumbered)
@@ -353,8 +356,15 @@ final class RunCoverage {
   /// The app's own code made the call, or may have: UIKit calls it only in an app without scenes,
   /// and a record that shows the scenes may be missing.
   private func isForwarded(_ route: LinkRoute, _ run: RunState) -> Bool {
-    guard route.isOfSceneless else { return false }
-    return run.usesScenes || run.header.lifeCycle == nil && run.losses.last >= 0
+    route.isOfSceneless && (run.usesScenes || !isSureOfLifeCycle(run))
+  }
+
+  /// Where the header does not tell it, or tells two, a missing record may be the one that shows
+  /// the scenes: what the app itself was told, such as that it is in the background, would say
+  /// nothing then.
+  private func isSureOfLifeCycle(_ run: RunState) -> Bool {
+    if let told = run.header.lifeCycle, told != .mixed { return true }
+    return isSureOfLaunch(run)
   }
 
   /// The slot of an event's scene whose connection was seen.
@@ -396,7 +406,7 @@ final class RunCoverage {
 
   private func wake(_ run: RunState) {
     if run.wasInUse {
-      if run.app.state == .background { add(.backgroundLaunch, .warm) }
+      if run.app.state == .background, isSureOfLifeCycle(run) { add(.backgroundLaunch, .warm) }
     } else {
       wakeBeforeUse = true
     }

@@ -99,6 +99,26 @@ import TraceModel
     }
   }
 
+  /// A header that tells no life cycle, or two: without the record of the scene, what the app alone
+  /// was told would count.
+  @Test(
+    arguments: [
+      ["scene.willConnect", "phase.active", "windowScene.performAction"],
+      ["scene.willResignActive", "note.app.didEnterBackground", "swbg.launch", "app.openURL"],
+    ], ["", #","lifeCycle":"mixed""#])
+  func aMissingSceneMakesNothingWarm(_ events: [String], _ lifeCycle: String) throws {
+    var lines = [#"{"lifetrace":1,"run":"r","platform":"ios"\#(lifeCycle)}"#]
+    for (index, event) in (["process.start"] + events).enumerated() {
+      let isOfScene = ["scene.", "phase.", "windowScene."].contains { event.hasPrefix($0) }
+      let owner = isOfScene ? #","scene":"B""# : ""
+      lines.append(#"{"t":\#(index * 1_000_000),"seq":\#(index + 1),"event":"\#(event)"\#(owner)}"#)
+    }
+    let whole = try cover([Array(lines.joined(separator: "\n").utf8)])
+    lines.remove(at: 2)
+    let part = try cover([Array(lines.joined(separator: "\n").utf8)])
+    expectNoMore(part, than: whole, "\(events)")
+  }
+
   /// Removes each record that matters, one at a time, and returns their number.
   @discardableResult
   private func expectNoMoreWithoutARecord(of lines: [Substring], _ path: String) throws -> Int {
