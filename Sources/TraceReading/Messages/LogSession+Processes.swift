@@ -62,10 +62,21 @@ extension LogSession {
       decide(before, nil)
       counts.unread.forgetLoads()
     }
+    decideOthers(of: key)
     let process = begin(key, line, isBeginning: isBeginning)
     processes.all[key] = process
     processes.latest = (key, process)
     return process
+  }
+
+  /// A process begins: no line of an earlier one of its app on its device decides any more.
+  private func decideOthers(of key: KnownProcesses.Key) {
+    let others = processes.all.filter { other, process in
+      other.name == key.name && other.device == key.device && !process.framework.held.isEmpty
+    }.values
+    for process in others.sorted(by: { $0.framework.firstLine < $1.framework.firstLine }) {
+      decide(process, nil)
+    }
   }
 
   /// Whether a line is of another process than the one that had its name and number before.
@@ -168,14 +179,17 @@ extension LogSession {
   func doubt(_ process: AppProcess) {
     guard !process.life.hasExited else { return }
     counts.unprinted += 1
-    sink.doubt(process.run)
+    if process.framework.held.isEmpty {
+      sink.doubt(process.run)
+    } else {
+      process.framework.doubtsNext = true
+    }
   }
 
   /// A heading is before the next event of a process: a person may have left out what happened
-  /// between the two parts of the text. While events wait for the framework, nothing is said of it.
+  /// between the two parts of the text.
   func enterSection(_ process: AppProcess) {
     process.section = processes.section
-    guard process.framework.held.isEmpty else { return }
     process.forgetState()
     doubt(process)
   }

@@ -209,6 +209,8 @@ final class LogSession {
     }
     guard isWaiting else { return sink.event(fillAll) }
     hold(sink.hold(fillAll), mac: mac, process, line)
+    // No line of it decides any more.
+    if kind == .processExit { decide(process, nil) }
   }
 
   /// Nanoseconds since the first event of a process; absent where the clock was set back to before

@@ -39,6 +39,8 @@ struct ProvedFramework {
   /// have no argument (``isLaunchOfWatch(_:)``).
   var printsLaunchOfWatch = false
   var held: [Held] = []
+  /// Records before the next event that waits may be missing.
+  var doubtsNext = false
 
   /// Whether an event of a process may turn out to be one of another framework.
   ///
@@ -100,6 +102,8 @@ struct ProvedFramework {
     var mac: EventKind?
     /// The times of its line; its texts are gone.
     var line: LogLine
+    /// Records before it may be missing.
+    var isDoubted: Bool
   }
 }
 
@@ -141,6 +145,7 @@ extension LogSession {
     for item in held {
       processes.held.count -= 1
       processes.held.bytes -= item.event.texts.count
+      if item.isDoubted { sink.doubt(process.run) }
       sink.release(item.event) { event in
         let kind = process.framework.own(event.pointee.kind, mac: item.mac)
         event.pointee.kind = kind
@@ -148,12 +153,16 @@ extension LogSession {
         quality.note(event, item.line)
       }
     }
+    if process.framework.doubtsNext { sink.doubt(process.run) }
+    process.framework.doubtsNext = false
   }
 
   /// Keeps an event until a line proves the framework, the text ends, or too much waits.
   func hold(_ event: HeldEvent, mac: EventKind?, _ process: AppProcess, _ line: LogLine) {
     process.framework.held.append(
-      ProvedFramework.Held(event: event, mac: mac, line: line.withoutTexts))
+      ProvedFramework.Held(
+        event: event, mac: mac, line: line.withoutTexts, isDoubted: process.framework.doubtsNext))
+    process.framework.doubtsNext = false
     processes.held.count += 1
     processes.held.bytes += event.texts.count
     if process.framework.held.count >= HeldTotal.limitOfProcess
@@ -174,12 +183,8 @@ extension LogSession {
 
 extension LogSession.AppProcess {
   /// Whether a later line may show another framework than the one that a line proved: an app of Mac
-  /// Catalyst has lines of AppKit's, and WatchKit calls its delegate as UIKit does, but for scenes.
+  /// Catalyst has lines of AppKit's, too.
   fileprivate func mayBe(_ other: Framework?) -> Bool {
-    switch (framework.proved, other) {
-    case (.appKit, .uiKit): true
-    case (.uiKit, .watchKit): !printed.hasScenes
-    default: false
-    }
+    if case (.appKit, .uiKit) = (framework.proved, other) { true } else { false }
   }
 }
