@@ -44,10 +44,25 @@ extension PrintedWords {
     "nil", "null", "none",
   ]
 
+  /// Nouns that a name before them belongs to.
+  private static let things: Set<String> = [
+    "queue", "publisher", "observer", "subscriber", "subscription", "token",
+  ]
+
+  /// `didBecomeActiveNotification publisher`, and `sceneDidEnterBackground: not registered`.
+  func isAnotherThing(behind index: Int, _ end: Int) -> Bool {
+    guard let next = words.indices.first(where: { words[$0].start >= end }) else { return false }
+    let word = text(next).lowercased()
+    if word == "not" { return text(next + 1).lowercased() == "registered" }
+    return Self.things.contains(word) && words[next].start == end + 1
+  }
+
   private func isFollowedAsCall(_ index: Int) -> Bool {
     let end = signatureEnd(index)
     let rest = text.part(end)
     if rest.begins(with: "'s ") || rest.begins(with: "’s ") { return false }
+    // `<string>sceneDidBecomeActive</string>`
+    if rest.begins(with: "</") || isAnotherThing(behind: index, end) { return false }
     var place = 0
     while place < rest.count, [0x5D, 0x29, 0x22, 0x27, 0x60].contains(rest[place]) { place += 1 }
     // `sceneDidBecomeActive-based`, `didBecomeActiveNotification.rawValue`, and a name that another

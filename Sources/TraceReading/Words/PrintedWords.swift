@@ -146,8 +146,8 @@ struct PrintedWords {
 
   /// `TextField didBecomeActive` and `PlayerDelegate.didBecomeActive`: other objects become active,
   /// too, and tell a delegate of their own.
-  private func isOfAnotherObject(_ index: Int) -> Bool {
-    guard index > 0, ["did", "will"].contains(where: { text(index).hasPrefix($0) }) else {
+  func isOfAnotherObject(_ index: Int) -> Bool {
+    guard index > 0, Self.short.contains(where: { text(index).hasPrefix($0) }) else {
       return false
     }
     let between = text.part(words[index - 1].end, words[index].start)
@@ -162,9 +162,12 @@ struct PrintedWords {
   private static let delegates = [
     "AppDelegate", "ApplicationDelegate", "SceneDelegate", "ExtensionDelegate",
   ]
+  /// Beginnings of names that do not say what becomes active.
+  private static let short = ["did", "will", "OnActivated", "WillTerminate"]
   /// Endings of the names of types whose objects become active.
   private static let activeObjects = [
-    "Field", "TextView", "SearchBar", "Keyboard", "Session", "Socket", "Connection",
+    "Field", "TextView", "SearchBar", "Keyboard", "Session", "Socket", "Connection", "Toolbar",
+    "ViewModel", "Page", "Popup", "Player",
   ]
 
   /// The callback of `application(_:open:options:)` or `application:openURL:options:`, by its

@@ -91,7 +91,8 @@ extension PrintedWords {
     let subject = sceneWord(before: index - 2) ?? index - 3
     let who = text(subject).lowercased()
     let isScene = who == "scene"
-    guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own)
+    guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own),
+      !isAnotherThing(behind: index, words[index].end)
     else { return nil }
     let said = (index - 2...index).map { text($0).lowercased() }.joined(separator: " ")
     let kinds: (scene: EventKind, app: EventKind)

@@ -20,17 +20,19 @@ extension PrintedWords {
     }
   }
 
-  /// Capacitor's console lines begin with a sign of a voltage; they say `pause` and `resume`, or
-  /// what the documentation of `appStateChange` prints (https://capacitorjs.com/docs/apis/app).
+  /// Capacitor's console lines begin with a sign of a voltage; they say `App pause event
+  /// fired`, or what the documentation of `appStateChange` prints (https://capacitorjs.com/docs/apis/app).
   func capacitorWord(_ index: Int) -> Found? {
     guard text.starts(with: "⚡".utf8) else { return nil }
     let said = words.indices.map { text($0).lowercased() }.filter { $0 != "log" }
     if said.starts(with: ["app", "state", "changed", "is", "active"]), said.count == 6 {
       return change(said[5])
     }
-    guard said.allSatisfy({ ["app", "event", "fired", "pause", "resume"].contains($0) }) else {
-      return nil
-    }
+    // What an app prints by itself may be of its player.
+    let names = ["app", "event", "fired"]
+    guard said.contains(where: names.contains),
+      said.allSatisfy({ names.contains($0) || ["pause", "resume"].contains($0) })
+    else { return nil }
     return pauseOrResume(index, "events of Capacitor")
   }
 

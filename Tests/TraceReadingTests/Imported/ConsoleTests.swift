@@ -59,7 +59,7 @@ import TraceModel
     ("applicationDidResignActive", "ns.didResignActive"),
     ("⚡️  [log] - App state changed. Is active? false", "note.app.willResignActive"),
     ("⚡️  [log] - appStateChange {\"isActive\":true}", "note.app.didBecomeActive"),
-    ("⚡️  [log] - pause", "note.app.didEnterBackground"),
+    ("⚡️  [log] - App pause", "note.app.didEnterBackground"),
     ("⚡️  App resume event fired", "note.app.willEnterForeground"),
   ])
   func otherWordsMeanTheirEvents(_ line: String, _ name: String) throws {

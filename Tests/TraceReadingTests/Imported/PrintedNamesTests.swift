@@ -241,7 +241,7 @@ import TraceModel
     ("LOG AppState became active", "note.app.didBecomeActive"),
     ("⚡️  App state changed. Is active? true", "note.app.didBecomeActive"),
     ("⚡️  App state changed. Is active? true x", nil), ("App state changed. Is active? true", nil),
-    ("⚡️  pause", "note.app.didEnterBackground"),
+    ("⚡️  event pause", "note.app.didEnterBackground"), ("⚡️  pause", nil),
     ("⚡️  App pause event fired", "note.app.didEnterBackground"),
     ("⚡️  pause it", nil), ("flutter: AppLifecycleState.resumed", "log"),
     ("flutter: AppLifecycleState resumed", nil),

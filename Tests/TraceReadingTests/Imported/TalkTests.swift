@@ -107,7 +107,10 @@ import TraceModel
     "'AppState.currentState', 'background'",
     "TextField didBecomeActive", "PlayerDelegate didBecomeActive", "WCSession didBecomeActive",
     "PlayerDelegate.didEnterBackground", "Phase: inactive -> active",
-    "newPhase: active, next: inactive",
+    "newPhase: active, next: inactive", "ViewModel.OnActivated",
+    "scene did enter background queue", "applicationWillResignActive → not registered",
+    "didBecomeActiveNotification publisher created", "⚡️  [log] - pause",
+    "<string>applicationDidBecomeActive</string>",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
   func whatIsSaidOfAnotherThingIsNone(_ text: String) throws {
