@@ -85,6 +85,9 @@ enum PrintedLines {
       session.explain("events of Jetpack's Lifecycle")
       session.counts.foreign.jetpack += 1
       session.log(line)
+    case .provesAppKit:
+      session.explain("names that AppKit alone has")
+      session.noteAppKit(line)
     case .saidElsewhere(let entry): session.explain(entry)
     }
   }

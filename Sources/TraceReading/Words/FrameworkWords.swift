@@ -16,6 +16,8 @@ enum FrameworkWord {
   case capacitor
   /// An event of Cordova's `document`, behind the words of its template.
   case cordova
+  /// A callback or notification of AppKit alone, for which the format has no event.
+  case appKit
   /// A delegate's callback in .NET's spelling.
   case dotNet(EventKind)
   /// A notification of Godot's main loop.
@@ -28,6 +30,26 @@ enum FrameworkWord {
   case word
 
   static let names: [(String, PrintedNames.Meaning)] = words.map { ($0, .framework($1)) }
+  /// Names that prove a framework, and say nothing else.
+  static let proofs: [(String, PrintedNames.Meaning)] = ofAppKit.map { ($0, .framework(.appKit)) }
+
+  // https://developer.apple.com/documentation/appkit/nsapplicationdelegate,
+  // https://developer.apple.com/documentation/appkit/nswindow and
+  // https://developer.apple.com/documentation/appkit/nsworkspace
+  private static let ofAppKit = [
+    "applicationDidChangeOcclusionState", "applicationDidChangeScreenParameters",
+    "applicationDidUpdate", "applicationDockMenu", "applicationOpenUntitledFile",
+    "applicationShouldOpenUntitledFile", "applicationSupportsSecureRestorableState",
+    "applicationWillUpdate", "NSApplicationDidChangeOcclusionStateNotification",
+    "NSApplicationDidChangeScreenParametersNotification", "NSApplicationDidUpdateNotification",
+    "NSApplicationWillUpdateNotification", "NSWindowDidBecomeKeyNotification",
+    "NSWindowDidBecomeMainNotification", "NSWindowDidDeminiaturizeNotification",
+    "NSWindowDidMiniaturizeNotification", "NSWindowDidResignKeyNotification",
+    "NSWindowDidResignMainNotification", "NSWindowWillCloseNotification",
+    "NSWorkspaceDidActivateApplicationNotification",
+    "NSWorkspaceDidDeactivateApplicationNotification", "NSWorkspaceDidWakeNotification",
+    "NSWorkspaceWillSleepNotification",
+  ]
 
   /// The words that name a callback or a notification in another spelling, with its event.
   static let callbacks: [(String, EventKind)] = words.compactMap { name, word in
@@ -97,9 +119,11 @@ extension PrintedWords {
         : describedPhase(index)
     case .applicationState:
       isSubject(index) ? stateName(behind: index).map { .state($0) } : nil
-    case .dotNet(let kind): isCall(at: index) ? .callback(kind) : nil
+    case .dotNet(let kind):
+      isCall(at: index) && !isOfAnotherObject(index) ? .callback(kind) : nil
     case .godot(let kind):
       isCall(at: index) ? .note(kind, mac: nil, "notifications of Godot") : nil
+    case .appKit: isCall(at: index) ? .provesAppKit : nil
     case .unity:
       isSubject(index)
         ? .saidElsewhere("messages to Unity's scripts, which follow callbacks") : nil

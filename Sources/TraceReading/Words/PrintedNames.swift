@@ -83,7 +83,7 @@ enum PrintedNames {
     var table = [[([UInt8], Meaning)]](repeating: [], count: longest + 1)
     let selectors = Set(PrintedNameTable.selectors.map(\.base)).sorted()
     for (name, meaning) in PrintedNameTable.names + FrameworkWord.names
-      + selectors.map({ ($0, Meaning.selector) })
+      + FrameworkWord.proofs + selectors.map({ ($0, Meaning.selector) })
     {
       table[name.utf8.count].append((Array(name.utf8), meaning))
     }

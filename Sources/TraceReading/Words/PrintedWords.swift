@@ -19,6 +19,8 @@ struct PrintedWords {
     case flutter(String)
     /// An event of Jetpack's, which may be of a view or of the app.
     case jetpack
+    /// A callback or notification of AppKit alone, for which the format has no event.
+    case provesAppKit
     /// Other lines say the same; what the explanation of the input calls it.
     case saidElsewhere(String)
   }

@@ -92,7 +92,9 @@ import TraceModel
     ("task <WKURLSessionRefreshBackgroundTask: 0x600003c8>", "wk"),
     ("session <WKExtendedRuntimeSession: 0x600003c8>", "wk"),
     ("root is <UIWindow: 0x104a0; frame = (0 0; 390 844)>", "app"),
-    ("front is <NSWindow: 0x104a0>", "ns"),
+    ("front is <NSWindow: 0x104a0>", "ns"), ("NSWindowDidMiniaturizeNotification", "ns"),
+    ("-[AppDelegate applicationSupportsSecureRestorableState:]", "ns"),
+    ("applicationDockMenu(_:)", "ns"), ("NSWorkspaceDidWakeNotification observer added", "app"),
     // Of another device, or only spoken of.
     ("watch: WKSnapshotRefreshBackgroundTask", "app"), ("see WKExtension for this", "app"),
     ("NSWindow is missing", "app"), ("// handle(_ backgroundTasks:)", "app"),
