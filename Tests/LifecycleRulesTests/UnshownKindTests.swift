@@ -22,6 +22,15 @@ import TraceAnalysis
     200s process.exit
     """
 
+  private static let windows = """
+    launch A
+    1s SHOWN
+    3s B scene.willConnect
+    3.1s B scene.willEnterForeground
+    3.2s B scene.didBecomeActive
+    5s BEGIN
+    """
+
   /// By rule: what begins, what the rule waits for, as it comes for another one, and the life.
   static let waits: [String: (begin: String, answer: String, life: String)] = [
     "bgtask-assertion-leak": ("bg.begin id=1", "bg.begin id=2\n2s bg.end id=2", left),
@@ -45,6 +54,11 @@ import TraceAnalysis
       "resource.hold kind=camera", "resource.hold kind=motion\n2s resource.release kind=motion",
       left
     ),
+    "duplicate-refresh-across-scenes": (
+      "A work.begin id=1 name=load kind=refresh key=films\n"
+        + "40s B work.begin id=2 name=load kind=refresh key=films",
+      "A work.begin id=9 name=other kind=refresh key=users\n2s A work.end id=9", windows
+    ),
     "no-privacy-cover": (
       "A screen.sensitive", "A privacy.cover.show\n2s A privacy.cover.hide", left
     ),
@@ -56,7 +70,7 @@ import TraceAnalysis
     let wait = try #require(Self.waits[rule])
     let header =
       "header platform=ios lifeCycle=uikit-scene partial=\(isPartial) "
-      + "records=background,resources,privacy"
+      + "records=background,resources,privacy,work"
     let life = wait.life.replacing("BEGIN", with: wait.begin).replacing("1s SHOWN", with: shown)
     return try analyze("\(header)\n\(life)\n").analysis.findings.filter { $0.rule == rule }
       .map(\.verdict)

@@ -297,6 +297,8 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     case unknown(UnknownCause)
   }
 
+  private static let ends = EventKindSet([.workEnd])
+
   /// Whether work began while another load ran, or close to its beginning.
   private func verdict(_ load: Load, _ work: Work, _ moment: Moment) -> Verdict {
     let clock = moment.run.durationCause(since: load.begin)
@@ -312,7 +314,10 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     if isClose, clock == nil { return .same }
     if load.isOpen {
       // Its end may be among the lost records. Order alone proves the rest.
-      return moment.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
+      let cause = moment.absenceCause(since: load.begin)
+      // One that began long before may be over, where no end was shown yet.
+      let unshown = isTimed && !isClose ? moment.run.unshownCause(of: Self.ends) : nil
+      return (cause ?? unshown).map { .unknown($0) } ?? .same
     }
     guard isTimed else { return .unknown(.orderOnly) }
     guard isClose || load.endTime > work.begin.time else { return .apart }
