@@ -113,8 +113,8 @@ extension Reading {
       let lines = repeated == 1 ? "1 line repeats" : "\(repeated) lines repeat"
       note(
         .repeated, repeated,
-        "\(lines) a notification or a phase in the same words within moments, as several "
-          + "observers print it, and \(repeated == 1 ? "is" : "are") left out")
+        "\(lines) a notification or a phase in the same words, a second or a few lines "
+          + "apart, as several observers print it, and \(repeated == 1 ? "is" : "are") left out")
     }
     for last in sessions.compactMap(\.counts.last) {
       sequencer.report(
