@@ -196,7 +196,7 @@ extension RunState {
   func applyProcessMachine(_ machine: MachineID, _ mark: EventMark, writer: Symbol) {
     inferLifeCycle(mark.kind)
     replayUndecided()
-    guard tables[machine].contains(mark.kind) else { return }
+    guard tables[machine].contains(mark.kind), !isPauseOfLaunch(mark.kind) else { return }
     let place =
       instances.place(machine)
       ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
@@ -205,6 +205,13 @@ extension RunState {
     if machine == .appkitApp, !header.partial {
       noteTermination(&instances.entries[place].instance, mark)
     }
+  }
+
+  /// A prewarmed process waits for its launch, which continues in it, and may be suspended until
+  /// then (https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence, iOS 15).
+  private func isPauseOfLaunch(_ kind: EventKind) -> Bool {
+    (kind == .processSuspend || kind == .processResume) && process.wasPrewarmed && !hasLaunched
+      && !seen(.appWillFinishLaunching)
   }
 
   /// An app that answered `terminateLater` may have been left, and have come back, before it

@@ -254,6 +254,24 @@ import TraceModel
     #expect(fed.run.scene(fed.name("A"))?.departures == 0)
   }
 
+  /// A prewarmed process may be suspended until its launch continues.
+  @Test func aPrewarmedProcessMayBeSuspended() {
+    for suspension in [[], [EventKind.processSuspend], [.processSuspend, .processResume]] {
+      var header = RunHeader()
+      header.lifeCycle = .uikitScene
+      let fed = FedRun(header)
+      let launch: [EventKind] = [.appWillFinishLaunching, .appDidFinishLaunching]
+      for kind in [.processPrewarm] + suspension + launch {
+        fed.take(kind)
+        #expect(fed.run.step.changes.allSatisfy { $0.verdict == .legal }, "\(kind)")
+      }
+    }
+    let plain = FedRun()
+    plain.take(.processStart)
+    plain.take(.processSuspend)
+    #expect(plain.run.step.changes.allSatisfy { $0.verdict != .legal })
+  }
+
   /// An exit with a reason or a code says how the process ended.
   @Test func anExitWithAReasonIsKnown() {
     var header = RunHeader()
