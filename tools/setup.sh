@@ -510,8 +510,13 @@ lt_compile() {
   [ -z "$lt_processor" ] || set -- "$@" -Xcc "-march=$lt_processor"
   lt_pkg_config=${PKG_CONFIG_PATH:-}
   [ -z "$lt_static" ] || lt_pkg_config=$lt_static${lt_pkg_config:+:$lt_pkg_config}
+  # The compiler lets addresses decide between choices that are equal. Where they are not random, it
+  # writes the same code each time.
+  lt_fixed=
+  ! setarch -R true 2>/dev/null || lt_fixed="setarch -R"
   {
-    (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null 2>&1)
+    # shellcheck disable=SC2086 # two words, or none
+    (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config $lt_fixed "$lt_swift" "$@" </dev/null 2>&1)
     printf '%s\n' "$?" >"$lt_log.code"
   } | lt_show_progress >"$lt_log"
   read -r lt_code <"$lt_log.code"
