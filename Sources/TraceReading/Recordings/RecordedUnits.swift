@@ -52,33 +52,31 @@ struct RecordedUnits {
   private static let shortestWork: Int64 = 10_000
 
   var text: (text: String, line: Int64?)? {
-    if let first, timed >= 2 {
-      if last > Self.years {
-        return (
-          "t is \(last) ns, more than three years: it looks like a wall-clock time; "
-            + Self.expected, nil
-        )
-      }
-      let launched = active.flatMap { end in launch.map { ($0.time, end.time) } }
-      let left = departure.flatMap { end in active.map { ($0.time, end) } }
-      for (what, times) in [
-        ("from the launch to the first activation", launched),
-        ("from the first activation to the departure", left),
-      ] {
-        guard let (begin, end) = times, end > begin, end - begin < Self.shortestLaunch else {
-          continue
-        }
-        let unit = end - begin < 100_000 ? "milliseconds or seconds" : "microseconds"
-        let found = first > 1_000_000_000 ? "a wall-clock time in \(unit)" : unit
-        return (
-          "t rises by \(end - begin) ns \(what): it looks like \(found); " + Self.expected, nil
-        )
-      }
+    if let found = timed >= 2 ? looksLike : nil {
+      return ("\(found); " + Self.expected, nil)
     }
     guard let slowest, slowest.time < Self.shortestWork else { return nil }
     return (
       "dur is at most \(slowest.time) ns ('\(slowest.name)'): it looks like milliseconds or "
         + "microseconds; expected nanoseconds", slowest.line
     )
+  }
+
+  /// What the times of all records look like, if that is another unit.
+  private var looksLike: String? {
+    if last > Self.years {
+      return "t is \(last) ns, more than three years: it looks like a wall-clock time"
+    }
+    let launched = active.flatMap { end in launch.map { end.time - $0.time } }
+    let left = departure.flatMap { end in active.map { end - $0.time } }
+    return looksLike(launched, "from the launch to the first activation")
+      ?? looksLike(left, "from the first activation to the departure")
+  }
+
+  private func looksLike(_ length: Int64?, _ what: String) -> String? {
+    guard let first, let length, length > 0, length < Self.shortestLaunch else { return nil }
+    let unit = length < 100_000 ? "milliseconds or seconds" : "microseconds"
+    let found = first > 1_000_000_000 ? "a wall-clock time in \(unit)" : unit
+    return "t rises by \(length) ns \(what): it looks like \(found)"
   }
 }
