@@ -66,10 +66,13 @@ struct AppStory {
     var isHandedOn = false
     /// A line says that the process was gone, and not only that it was to go.
     var isOver: Bool
+    /// The platform that one of the lines about it shows.
+    var platform: RunHeader.Platform?
 
     init(_ ending: ProcessEnding, _ moment: Moment, factsBefore: Int) {
       (self.ending, self.moment, self.factsBefore) = (ending, moment, factsBefore)
       isOver = ending.proof != .executed
+      platform = moment.platform
     }
   }
 
@@ -120,7 +123,7 @@ struct AppStory {
   var platform: RunHeader.Platform? {
     if isOfMac { return .macOS }
     return withName(\.platform) ?? moments.lazy.compactMap(\.platform).first
-      ?? end?.ending.platform
+      ?? end?.platform ?? end?.ending.platform
   }
 
   /// Whether WebKit runs the process for an app, which lives on without it.
@@ -228,6 +231,7 @@ struct AppStory {
       (known.moment, known.factsBefore) = (moment, facts.count)
     }
     known.isOver = known.isOver || ending.proof != .executed
+    known.platform = known.platform ?? moment.platform
     known.ending.add(ending)
     end = known
   }

@@ -101,6 +101,20 @@ struct AppTable {
       if bundle.isEmpty, process.isEmpty, pid == nil { return nil }
     }
 
+    /// What stands in brackets before a message: `app<com.example.films(BED3…)>:412`, and on older
+    /// systems `Films:412`. Nil of a service, and of what runs for an app.
+    init?(bracketed text: UnsafeRawBufferPointer) {
+      guard !text.contains(0x3C) else {
+        guard text.begins(with: "app<") || text.begins(with: "application<") else { return nil }
+        self.init(in: text)
+        return
+      }
+      guard let colon = text.lastIndex(of: 0x3A), let pid = text.part(colon + 1).integer else {
+        return nil
+      }
+      self.init(object: text.part(0, colon), pid: pid)
+    }
+
     /// What FrontBoard has between the address of a process and its number: `com.example.films`,
     /// `Films`, `Films; com.example.films` or `Films (com.example.films)`.
     init(object text: UnsafeRawBufferPointer, pid: Int64?) {

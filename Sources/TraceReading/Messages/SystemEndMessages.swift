@@ -55,8 +55,8 @@ enum SystemEndMessages {
         AppTable.Name(bundle: groups["bundle"]), by: line.process, ending, line)
     },
     SystemMessage(
-      "[{name}:{pid}] Sending background permission expiration warning*", source: assertiond
-    ) { $2.log($1, of: named($0)) },
+      "[{process}] Sending background permission expiration warning*", source: assertiond
+    ) { if let app = AppTable.Name(bracketed: $0["process"]) { $2.log($1, of: app) } },
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Provision violated for watchdog {event}: {rest}",
       source: frontBoard
@@ -156,8 +156,11 @@ enum SystemEndMessages {
       session.exited(AppTable.Name(bundle: text.part(0, end)), ending, line)
     },
     SystemMessage(
-      "[{name}:{pid}] Forcing crash report with description: {description}", source: assertiond
-    ) { $2.exited(named($0), described($0["description"]), $1) },
+      "[{process}] Forcing crash report with description: {description}", source: assertiond
+    ) {
+      guard let app = AppTable.Name(bracketed: $0["process"]) else { return }
+      $2.exited(app, described($0["description"]), $1)
+    },
     SystemMessage("Forcing crash report of {name}[{pid}]{rest}", source: assertiond) {
       $2.exited(named($0), parenthesised($0["rest"]), $1)
     },

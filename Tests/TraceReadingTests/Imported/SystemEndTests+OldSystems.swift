@@ -87,6 +87,53 @@ extension SystemEndTests {
     #expect(try ends([own, (writer, text)]) == ["1s process.exit \(exit)"])
   }
 
+  /// The brackets before the words have the app as RunningBoard names it, and are no name.
+  @Test(arguments: [
+    (
+      "SpringBoard",
+      "scene-update watchdog transgression: app<com.example.films>:412 exhausted real (wall clock) "
+        + "time allowance of 10.00 seconds", "10, 2343432205, 9",
+      "reason=watchdog transition=scene-update allowance=10s code=2343432205"
+    ),
+    (
+      "SpringBoard",
+      "RunningBoard: [app<com.example.films(0A1B)>:412] has active assertions beyond permitted time",
+      "15, 2343432205, 9",
+      "reason=\"has active assertions beyond permitted time\" code=2343432205"
+    ),
+    (
+      "Carousel",
+      "CAROUSEL, Background App Refresh watchdog transgression. Exhausted wall time allowance of "
+        + "15.00 seconds.", "17, 3306925314, 9", "code=3306925314"
+    ),
+  ])
+  func aForcedReportAndItsTerminationAreOneEnd(
+    _ writer: String, _ description: String, _ triple: String, _ exit: String
+  ) throws {
+    for name in ["com.example.films", "com.example.films(0A1B)"] {
+      let forced = (
+        writer,
+        "[app<\(name)>:412] Forcing crash report with description: \(description)"
+      )
+      for lines in [[forced, reported(triple)], [own, forced, reported(triple)]] {
+        let outcome = try outcome(lines)
+        let ends = outcome.told.filter { $0.contains("process.exit") }
+        #expect(ends.count == 1 && ends[0].contains(exit), "\(ends)")
+        #expect(outcome.recorder.headers.count == 1)
+        #expect(!outcome.recorder.headers.contains { $0.app?.contains("<") ?? true })
+      }
+    }
+    // The first of the two shows which system the device has.
+    let forced = (writer, "\(app) Forcing crash report with description: \(description)")
+    #expect(try outcome([forced, reported(triple)]).recorder.headers.first?.platform != nil)
+    let helper = (
+      "SpringBoard",
+      "[xpcservice<com.example.films.push([app<com.example.films>:412])>:413] Forcing crash report "
+        + "with description: \(description)"
+    )
+    #expect(try ends([own, helper]).isEmpty)
+  }
+
   /// Another line has the signal.
   @Test func whatOldSystemsSayOfAnEndIsTheWeakestWord() throws {
     let exited = (

@@ -5,7 +5,7 @@ import TraceReading
 /// How a process ended, and who ended it, in the words of the system's processes.
 @Suite struct SystemEndTests {
   /// Lines of the Console app, a second apart: the writer and its message.
-  private func outcome(_ lines: [(String, String)]) throws -> Outcome {
+  func outcome(_ lines: [(String, String)]) throws -> Outcome {
     var text = ""
     for (index, line) in lines.enumerated() {
       text += "default\t09:30:\(index + 10).000000+0100\t\(line.0)\t\(line.1)\n"
