@@ -4,6 +4,7 @@
 ///     com.example.films failed to launch in time
 ///     com.example.films failed to launch after 20.00s (launchIntent: foreground-interactive)
 ///     com.example.films failed to scene-create after 19.81s (launch took 0.19s of total time …)
+///     <FBApplicationProcess: 0x1; Films; pid: 412> failed to scene-update after 10.00s
 ///     [app<com.example.films>:412] Failed to terminate gracefully after 5.0s
 ///
 /// The third is of
@@ -17,8 +18,8 @@ struct OverdueTransition {
 
   private static let longest = 24
 
-  /// Nil of other sentences: the subject is one word, and nothing comes before it; it may be left
-  /// out.
+  /// Nil of other sentences: the subject is one word or FrontBoard's description of a process, and
+  /// nothing comes before it; it may be left out.
   init?(_ text: UnsafeRawBufferPointer) {
     guard let verb = text.place(of: "ailed to "), verb > 0, text[verb - 1] | 0x20 == 0x66 else {
       return nil
@@ -26,7 +27,7 @@ struct OverdueTransition {
     let rest = text.part(verb + 9, min(text.count, verb + 9 + 96))
     let isBeginning = verb == 1 && text[0] == UInt8(ascii: "F")
     guard isBeginning || verb > 2 && text[verb - 2] == 0x20,
-      !text.part(0, max(0, verb - 2)).contains(0x20)
+      Self.isSubject(text.part(0, max(0, verb - 2)))
     else { return nil }
     let end: Int
     if let limit = rest.place(of: " after "),
@@ -46,5 +47,9 @@ struct OverdueTransition {
     else { return nil }
     // The system's name of the event.
     transition = event.is("terminate") ? "process-exit" : String(decoding: event, as: UTF8.self)
+  }
+
+  private static func isSubject(_ text: UnsafeRawBufferPointer) -> Bool {
+    !text.contains(0x20) || text.begins(with: "<FB") && text.place(of: 0x3E) == text.count - 1
   }
 }

@@ -55,6 +55,12 @@ import TraceModel
       5_000_000_000
     ),
     ("Failed to terminate gracefully after 5.0s", "process-exit", 5_000_000_000),
+    (
+      "<FBApplicationProcess: 0x1; Films; pid: 61> failed to scene-update after 10.00s",
+      "scene-update", 10_000_000_000
+    ),
+    ("<FBScene: 0x1> of <FBApplicationProcess: 0x1> failed to launch in time", nil, nil),
+    ("<Request: 0x1; a file> failed to launch in time", nil, nil),
     ("the upload failed to finish in time", nil, nil),
     ("org.tarn failed to load image 3 in time", nil, nil),
     ("org.tarn failed to launch", nil, nil),

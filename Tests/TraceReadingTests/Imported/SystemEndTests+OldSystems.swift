@@ -13,6 +13,12 @@ extension SystemEndTests {
     ),
     (
       "SpringBoard",
+      "[Films:412] Forcing crash report with description: <FBApplicationProcess: 0x1; Films; pid: "
+        + "412> failed to scene-update after 10.00s",
+      "reason=watchdog transition=scene-update allowance=10s"
+    ),
+    (
+      "SpringBoard",
       "Forcing crash report of <FBApplicationProcess: 0x1; Films; pid: 412> (reason:"
         + " 4, description: <FBApplicationProcess: 0x1; Films; pid: 412> was suspended with locked "
         + "system files:\n/var/mobile/Containers/notes.sqlite)",
