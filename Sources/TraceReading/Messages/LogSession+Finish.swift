@@ -35,6 +35,7 @@ extension LogSession {
         report(problem)
       }
     }
+    reportHelpers(isSilent: self.isSilent)
   }
 
   /// Ends a process by what another tool's line says; false if no line here is of that process. The

@@ -6,6 +6,7 @@ struct SystemMemory {
   var tasks = BackgroundTaskLines()
   var decision = SchedulerDecision()
   var remarks = Remarks()
+  var helpers = HelperEnds()
   var abort: Abort?
   /// The runtime announced the stack of an exception.
   var isInStack = false

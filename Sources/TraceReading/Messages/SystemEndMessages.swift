@@ -305,6 +305,17 @@ enum SystemEndMessages {
       source: runningBoard
     ) { $2.exited(app($0), ProcessEnding(ProcessEnding.unknown), $1) },
     SystemMessage(
+      "[xpcservice<{service}] termination reported by launchd ({domain}, {code}, {status})",
+      source: runningBoard
+    ) { groups, line, session in
+      guard let domain = groups.integer("domain"), let code = groups.integer("code"),
+        let status = groups.integer("status")
+      else { return }
+      session.helperEnded(
+        HelperEnds.Name(service: groups["service"]), ProcessEnding.launchd(domain, code, status),
+        line)
+    },
+    SystemMessage(
       "Saved crash report for {name}[{pid}] {rest}",
       source: "seen in published logs of macOS 10.6 to 10.15 and of iOS 4 to 7, of ReportCrash"
     ) { crashed($0, $1, $2) },
@@ -417,13 +428,15 @@ enum SystemEndMessages {
       oldExited(job, how.part(how.first == UInt8(ascii: ":") ? 1 : 0).trimmed, $1, $2)
     },
     SystemMessage(
-      "(UIKitApplication:{job}) {how}", source: "seen in published device logs of iOS 5 to 8"
+      "(UIKitApplication:{job}) {how}",
+      source: "seen in published device logs of iOS 5 to 8; later versions write 'exited'"
     ) {
-      guard $1.process.is("com.apple.launchd"), let ending = ProcessEnding(oldLaunchd: $0["how"])
-      else { return }
-      // `com.apple.launchd[1] (UIKitApplication:com.example.films[0x8c3f][412]) <Notice>: …`
-      let job = LaunchdJob($1.subsystem).flatMap { $0.isApp ? $0.app : nil }
-      $2.exited(job ?? AppTable.Name(bundle: $0["job"]), ending, $1)
+      guard let ending = end($0["how"], by: $1.process) else { return }
+      // `com.apple.launchd[1] (UIKitApplication:com.example.films[0x8c3f][412]) <Notice>: …`, or
+      // `launchd[1] <Notice>: (UIKitApplication:com.example.films[3a1b][rb-legacy] [412]) …`
+      let label = $1.message.part(1, $1.message.place(of: ") ") ?? 0)
+      let job = [$1.subsystem, label].lazy.compactMap { LaunchdJob($0) }.first { $0.isApp }
+      $2.exited(job?.app ?? AppTable.Name(bundle: $0["job"]), ending, $1)
     },
     SystemMessage("*, ran for {time}ms", isRest: true, source: launchd) {
       $2.noteLifetime($0["time"])
@@ -434,6 +447,22 @@ enum SystemEndMessages {
 
   private static let oldLaunchd =
     "seen in published logs of macOS 10.6 to 10.9, of launchd"
+
+  /// What the launchd of a device says of an end, in the words of its version.
+  private static func end(
+    _ how: UnsafeRawBufferPointer, by writer: UnsafeRawBufferPointer
+  ) -> ProcessEnding? {
+    if writer.is("com.apple.launchd") { return ProcessEnding(oldLaunchd: how) }
+    guard isLaunchd(writer) else { return nil }
+    for verb in ["exited ", "Service exited "] as [StaticString] where how.begins(with: verb) {
+      return ProcessEnding(launchd: how.part(verb.utf8CodeUnitCount))
+    }
+    return nil
+  }
+
+  private static func isLaunchd(_ writer: UnsafeRawBufferPointer) -> Bool {
+    writer.is("launchd") || writer.hasSuffix("launchd_sim") || writer.is("com.apple.xpc.launchd")
+  }
 
   private static func oldExited(
     _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
@@ -449,13 +478,13 @@ enum SystemEndMessages {
     _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
     _ session: LogSession
   ) {
-    let writer = line.process
-    guard
-      writer.is("launchd") || writer.hasSuffix("launchd_sim")
-        || writer.is("com.apple.xpc.launchd"),
-      let job = LaunchdJob(job), let ending = ProcessEnding(launchd: how)
+    guard isLaunchd(line.process), let job = LaunchdJob(job),
+      let ending = ProcessEnding(launchd: how)
     else { return }
     session.exited(job.app, isCertain: job.isApp, ending, line)
+    if !job.isApp, session.process(of: job.app, line) == nil {
+      session.helperEnded(HelperEnds.Name(bundle: job.label, pid: job.app.pid), ending, line)
+    }
   }
 }
 
@@ -464,6 +493,8 @@ enum SystemEndMessages {
 /// `com.example.films.30011[4412]`, and on older systems `[0x0-0x2a02a].com.example.films[4412]`.
 struct LaunchdJob {
   let app: AppTable.Name
+  /// Without the number of its process.
+  let label: UnsafeRawBufferPointer
   /// The label is one that only apps have.
   let isApp: Bool
 
@@ -476,10 +507,12 @@ struct LaunchdJob {
     // The serial number that Launch Services gives to apps of macOS.
     if label.begins(with: "[0x"), let end = label.place(of: "].") {
       label = label.part(end + 2)
+      self.label = label
       isApp = true
       app = AppTable.Name(bundle: label, pid: pid, isOfMac: true)
       return
     }
+    self.label = label
     if let serial = label.lastIndex(of: 0x2E), Self.isOfApp(label, serial) {
       isApp = true
       app = AppTable.Name(bundle: label.part(0, serial), pid: pid, isOfMac: true)

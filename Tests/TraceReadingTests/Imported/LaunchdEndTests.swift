@@ -50,6 +50,70 @@ import TraceReading
     }
   }
 
+  /// The launchd of a device names its job in parentheses, with or without its number.
+  @Test(arguments: [
+    "UIKitApplication:com.example.films[3a1b][rb-legacy] [412]",
+    "UIKitApplication:com.example.films[0x3a1b][rb-legacy]",
+  ])
+  func launchdOfADeviceEndsAnApp(_ job: String) throws {
+    let start = "Nov  3 20:11:01 iPhone Films[412] <Notice>: applicationDidBecomeActive\n"
+    let end =
+      "(\(job)) exited due to SIGABRT | sent by Films[412], ran for 30000ms\n"
+    let line = "Nov  3 20:11:31 iPhone launchd[1] <Notice>: \(end)"
+    let outcome = try imported(start + line)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.told.last == "30s process.exit reason=SIGABRT code=6")
+    #expect(outcome.problemTexts.contains { $0.contains("it ran for 30 s") })
+    let alone = try imported(line)
+    #expect(alone.recorder.headers.map(\.app) == ["com.example.films"])
+    let quoted = try imported(start + "Nov  3 20:11:31 iPhone Films[412] <Notice>: \(end)")
+    #expect(!quoted.told.contains { $0.contains("process.exit") })
+  }
+
+  private static let crashedService =
+    "Mar  5 18:23:40 Mac com.apple.xpc.launchd[1] (com.example.films.helper[413]): Service exited "
+    + "due to SIGSEGV | sent by exc handler[413]\n"
+  private static let crashedExtension =
+    "Mar  5 18:23:41 iPhone runningboardd[33] <Notice>: [xpcservice<com.example.films.push([app<"
+    + "com.example.films>:412])>:420:420] termination reported by launchd (2, 11, 11)\n"
+
+  /// A crash of what is no app is no end of an app, and is told where it is all there is.
+  @Test(arguments: [
+    (
+      crashedService,
+      "'com.example.films.helper' (pid 413), a service and no app, ended by SIGSEGV, sent by "
+        + "'exc handler'; a crash"
+    ),
+    (
+      crashedExtension,
+      "'com.example.films.push' (pid 420), which runs for 'com.example.films', ended by SIGSEGV; "
+        + "a crash; the app itself is another process"
+    ),
+  ])
+  func aCrashOfAHelperIsAFact(_ line: String, _ fact: String) throws {
+    for text in [line, line + line] {
+      let outcome = try read(text)
+      #expect(outcome.recorder.headers.isEmpty)
+      #expect(outcome.problemTexts.contains(fact), "\(outcome.problemTexts)")
+      #expect(!outcome.summary.problems.contains { $0.kind == .noRecords })
+    }
+    let killed = try read(
+      line.replacing("SIGSEGV", with: "SIGKILL").replacing("11, 11", with: "9, 9"))
+    #expect(killed.summary.problems.contains { $0.kind == .noRecords })
+  }
+
+  @Test func besideAnAppOnlyItsOwnHelperIsTold() throws {
+    func facts(_ name: String) throws -> [String] {
+      let own = "Mar  5 18:23:30 iPhone \(name)[412] <Notice>: applicationDidBecomeActive\n"
+      let outcome = try imported(own + Self.crashedService + Self.crashedExtension)
+      #expect(!outcome.told.contains { $0.contains("process.exit") })
+      return outcome.problemTexts.filter { $0.contains("SIGSEGV") }
+    }
+    let own = try facts("Films")
+    #expect(own.count == 1 && own[0].contains("films.push"), "\(own)")
+    #expect(try facts("Notes").isEmpty)
+  }
+
   /// A tool that copies launchd's own log may cut its times to milliseconds.
   @Test func launchdsOwnLogMayHaveMilliseconds() throws {
     func told(_ fraction: String) throws -> [String] {
