@@ -33,11 +33,34 @@ enum EndMessages {
   }
 
   /// Why an app quit that the dialog names in a line before.
-  private static func explained(
-    _ ending: ProcessEnding, _ line: LogLine, _ session: LogSession
+  private static func explained(_ line: LogLine, _ session: LogSession) {
+    guard line.process.isEmpty, let ending = failure(in: line.message) else { return }
+    session.explainQuit(ending, line)
+  }
+
+  /// The dialog about an app that quit, of which a line may have all.
+  private static func quit(
+    _ app: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
   ) {
     guard line.process.isEmpty else { return }
-    session.explainQuit(ending, line)
+    var ending = ProcessEnding("quit unexpectedly", proof: .gone)
+    if let failure = failure(in: line.message) { ending.add(failure) }
+    session.exited(AppTable.Name(process: app), isOfOther: true, ending, line)
+  }
+
+  /// Why, in the dialog's words; nil without a reason that is known.
+  private static func failure(in text: UnsafeRawBufferPointer) -> ProcessEnding? {
+    let words: StaticString = "Failure Reason: Message from debugger: "
+    guard let start = text.place(of: words) else { return nil }
+    let reason = text.part(start + words.utf8CodeUnitCount)
+    let killed: StaticString = "Terminated due to signal "
+    if reason.begins(with: killed) {
+      return signal(reason.part(killed.utf8CodeUnitCount).leadingInteger)
+    }
+    if reason.begins(with: "Terminated due to memory issue") {
+      return ProcessEnding(JetsamReason.debuggers)
+    }
+    return reason.begins(with: "killed") ? ProcessEnding("SIGKILL", code: 9) : nil
   }
 
   private static let dialog =
@@ -69,19 +92,20 @@ enum EndMessages {
     },
     SystemMessage(
       "Failure Reason: Message from debugger: Terminated due to signal {signal}", source: dialog
-    ) { explained(signal($0), $1, $2) },
+    ) { explained($1, $2) },
     SystemMessage(
       "Failure Reason: Message from debugger: Terminated due to memory issue*", source: dialog
-    ) { explained(ProcessEnding(JetsamReason.debuggers), $1, $2) },
+    ) { explained($1, $2) },
     SystemMessage("Failure Reason: Message from debugger: killed*", source: dialog) {
-      explained(ProcessEnding("SIGKILL", code: 9), $1, $2)
+      explained($1, $2)
     },
     SystemMessage("The app “{app}” on {device} quit unexpectedly*", source: dialog) {
-      guard $1.process.isEmpty else { return }
-      $2.exited(
-        AppTable.Name(process: $0["app"]), isOfOther: true,
-        ProcessEnding("quit unexpectedly", proof: .gone), $1)
+      quit($0["app"], $1, $2)
     },
+    // The same on one line, as a chat has it.
+    SystemMessage(
+      "Message from debugger: The app “{app}” on {device} quit unexpectedly*", source: dialog
+    ) { quit($0["app"], $1, $2) },
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
       groups, line, session in
       let said: StaticString = "due to signal "

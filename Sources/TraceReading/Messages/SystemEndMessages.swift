@@ -236,6 +236,10 @@ enum SystemEndMessages {
     SystemMessage("[app{kind}<{bundle}>:{pid}] Process exited: {how}", source: frontBoard) {
       if let ending = ProcessEnding(exit: $0["how"]) { $2.exited(app($0), ending, $1) }
     },
+    // Why comes in another line, if at all.
+    SystemMessage("[app{kind}<{bundle}>:{pid}] Process exited.", source: frontBoard) {
+      $2.exited(app($0), ProcessEnding(ProcessEnding.unknown, proof: .gone), $1)
+    },
     SystemMessage("[app{kind}<{bundle}>:{pid}] exited with context {how}", source: runningBoard) {
       if let ending = ProcessEnding(exit: $0["how"]) { $2.exited(app($0), ending, $1) }
     },

@@ -18,6 +18,10 @@ extension SystemEndTests {
       "reason=watchdog transition=scene-update allowance=10s"
     ),
     (
+      "SpringBoard", "[app<com.example.films>:412] Process exited.",
+      "reason=\"exit status unknown\""
+    ),
+    (
       "SpringBoard",
       "Forcing crash report of <FBApplicationProcess: 0x1; Films; pid: 412> (reason:"
         + " 4, description: <FBApplicationProcess: 0x1; Films; pid: 412> was suspended with locked "

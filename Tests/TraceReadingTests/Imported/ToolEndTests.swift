@@ -25,6 +25,11 @@ import Testing
     "Failure Reason: Message from debugger: \(words)\n"
   }
 
+  /// The same, as a chat has it.
+  private static func oneLine(_ words: String) -> String {
+    (quit + domain + reason(words)).split(separator: "\n").joined(separator: " ") + "\n"
+  }
+
   private static let dialogs: [(text: String, exit: String)] = {
     let memory = "reason=\"memory issue\""
     return [
@@ -33,6 +38,12 @@ import Testing
       (quit + domain + reason("Terminated due to signal 9"), "reason=SIGKILL code=9"),
       (quit + domain + reason("killed"), "reason=SIGKILL code=9"),
       (quit, "reason=\"quit unexpectedly\""),
+      (oneLine("Terminated due to memory issue"), memory),
+      ("Message from debugger: " + oneLine("Terminated due to memory issue"), memory),
+      ("Message from debugger: " + oneLine("Terminated due to signal 9"), "reason=SIGKILL code=9"),
+      (
+        "Message from debugger: " + oneLine("of another kind"), "reason=\"quit unexpectedly\""
+      ),
     ]
   }()
 
