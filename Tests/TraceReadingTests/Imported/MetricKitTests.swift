@@ -137,6 +137,28 @@ import TraceModel
     #expect(try !facts(Self.exits).contains { $0.contains("simulates") })
   }
 
+  /// Frames of diagnostics: the name of a binary, and what called it.
+  private static func diagnostics(_ binaries: [String], kind: String = "crashDiagnostics") -> String
+  {
+    let frames = binaries.reversed().reduce("") { inner, name in
+      #"{"offsetIntoBinaryTextSegment":123,"binaryName":"\#(name)","address":74565"#
+        + (inner.isEmpty ? "}" : #","subFrames":[\#(inner)]}"#)
+    }
+    return #"{"timeStampBegin":"2026-03-01 10:00:00","\#(kind)":["#
+      + #"{"callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"#
+      + #""callStackRootFrames":[\#(frames)]}]},"diagnosticMetaData":{"exceptionType":1,"signal":11,"#
+      + #""osVersion":"iPhone OS 18.0 (22A1)","bundleIdentifier":"com.example.films"}}]}"# + "\n"
+  }
+
+  @Test(arguments: ["crashDiagnostics", "hangDiagnostics"])
+  func simulatedDiagnosticsAreNamed(_ kind: String) throws {
+    let simulated = Self.diagnostics(["testBinaryName", "testBinaryName"], kind: kind)
+    #expect(try facts(simulated).last?.contains("Xcode simulates") == true)
+    let real = try read(Self.diagnostics(["Films", "testBinaryName"], kind: kind))
+    #expect(!real.problemTexts.contains { $0.contains("simulates") })
+    #expect(real.summary.events == (kind == "crashDiagnostics" ? 1 : 0))
+  }
+
   @Test func aCrashIsTheEndOfItsProcess() throws {
     let outcome = try read(Self.crash)
     #expect(outcome.story == [#"- process.exit reason="EXC_CRASH (SIGKILL)" code=3735883980"#])

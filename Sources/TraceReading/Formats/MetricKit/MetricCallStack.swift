@@ -1,5 +1,21 @@
 internal import TraceModel
 
+/// What the frames of a payload have in common.
+struct MetricStacks {
+  /// The binary of each frame in the payload that Xcode simulates, in the samples of it that people
+  /// publish; Apple does not document it.
+  static let simulated = "testBinaryName"
+
+  private var hasSimulated = false
+  private var hasOthers = false
+
+  var areSimulated: Bool { hasSimulated && !hasOthers }
+
+  mutating func add(_ image: String) {
+    if image == Self.simulated { hasSimulated = true } else { hasOthers = true }
+  }
+}
+
 /// The call stacks of a diagnostic: each frame contains the frames that called it, or that it
 /// called.
 enum MetricCallStack {
@@ -7,7 +23,7 @@ enum MetricCallStack {
   private static let depthLimit = 256
 
   static func read(
-    _ place: inout UnsafeRawPointer, _ stack: inout CrashStack
+    _ place: inout UnsafeRawPointer, _ stack: inout CrashStack, _ stacks: inout MetricStacks
   ) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("callStacks") else { return }
@@ -21,6 +37,7 @@ enum MetricCallStack {
             try readFrames(&place, &frames, depth: 0)
           }
         }
+        for image in frames.lazy.compactMap(\.image) { stacks.add(image) }
         if isAttributed { stack.set(frames, as: .triggered) }
       }
     }

@@ -142,6 +142,7 @@ final class MetricKitFormat: ImportedFormat {
         InputProblem(.systemFact, .note, line: firstLine, text: DisplayText.escaped(fact)))
     }
     sink.add(payload.sums)
+    if payload.looksSimulated { return }
     for var crash in payload.crashes {
       crash.add(payload.about)
       crash.line = firstLine

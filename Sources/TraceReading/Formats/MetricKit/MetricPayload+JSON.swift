@@ -66,7 +66,14 @@ extension MetricPayload {
   ) throws(Malformed) {
     kind = kind ?? .diagnostics
     var count: Int64 = 0
-    try JSONWalk.elements(&place) { (_) throws(Malformed) in count += 1 }
+    try JSONWalk.elements(&place) { (place) throws(Malformed) in
+      count += 1
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        guard key.is("callStackTree") else { return }
+        var stack = CrashStack()
+        try MetricCallStack.read(&place, &stack, &stacks)
+      }
+    }
     if count > 0 { diagnostics.append((name, count)) }
   }
 
@@ -146,7 +153,7 @@ extension MetricPayload {
       if key.is("diagnosticMetaData") {
         report.add(try Self.metaData(&place))
       } else if key.is("callStackTree") {
-        try MetricCallStack.read(&place, &report.stack)
+        try MetricCallStack.read(&place, &report.stack, &stacks)
       } else {
         try Self.readMetaData(key, &place, &report)
       }

@@ -29,6 +29,8 @@ struct MetricPayload {
   var diagnostics: [(kind: String, count: Int64)] = []
   var crashes: [CrashReport] = []
   var crashesLeftOut: Int64 = 0
+  /// The call stacks of all diagnostics, together.
+  var stacks = MetricStacks()
 
   /// A member of DiagnosticReport was seen, which other documents may have as well.
   var hasEnvironment = false
@@ -41,10 +43,13 @@ struct MetricPayload {
   /// One line for each fact.
   var facts: [String] {
     if looksSimulated {
+      let sign =
+        stacks.areSimulated
+        ? "all frames are of '\(MetricStacks.simulated)'" : "all counts are alike"
       return [
         title,
-        "all counts are alike, as in the payload that Xcode simulates (Debug, Simulate MetricKit "
-          + "Payloads): it shows nothing of real devices",
+        "\(sign), as in the payload that Xcode simulates (Debug, Simulate MetricKit Payloads): it "
+          + "shows nothing of real devices",
       ]
     }
     var facts = [title]
@@ -122,8 +127,9 @@ struct MetricPayload {
   }
 
   /// Xcode's simulated payload has 1 in every counter of exits, and equal buckets of hangs. A real
-  /// day has exits of all kinds about never.
+  /// day has exits of all kinds about never. Diagnostics have frames of one made-up binary.
   var looksSimulated: Bool {
+    if stacks.areSimulated { return true }
     let counts = Array(foregroundExits.values) + Array(backgroundExits.values)
     return counts.count >= 6 && counts.allSatisfy { $0 == 1 }
       || hangBuckets.count > 2 && Set(hangBuckets).count == 1 && hangBuckets[0] > 0
