@@ -13,6 +13,13 @@ struct StackFrame {
 
   init() {}
 
+  /// `FilmLibrary.load()`, or without symbols `Films + 40`.
+  var text: String? {
+    if let symbol { return symbol }
+    guard let image, let offset else { return nil }
+    return "\(image) + \(offset)"
+  }
+
   /// `3   UIKitCore   0x18a0b0c10 -[UIView layout] + 40`, `#3 0x… in name ()`,
   /// `frame #3: 0x… UIKitCore`name + 40`.
   init?(_ line: UnsafeRawBufferPointer) {

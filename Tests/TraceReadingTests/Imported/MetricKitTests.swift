@@ -159,6 +159,29 @@ import TraceModel
     #expect(real.summary.events == (kind == "crashDiagnostics" ? 1 : 0))
   }
 
+  /// The app's binary is the one whose `main` is called, or else the one that is called like its
+  /// bundle; it is printed as it is written.
+  @Test(arguments: [
+    (["Films"], "the app's first frame on the thread that crashed is 'Films + 123'"),
+    (
+      ["UIKitCore", "Kino", "UIKitCore", "Kino", "dyld"],
+      "the app's first frame on the thread that crashed is 'Kino + 123'"
+    ),
+    (
+      ["libdyld.dylib", "Kino", "UIKitCore"],
+      "the app's first frame on the thread that crashed is 'Kino + 123'"
+    ),
+    (["Kino"], "the first frame on the thread that crashed is 'Kino + 123'"),
+    (
+      ["UIKitCore", "Foundation", "dyld"],
+      "the first frame on the thread that crashed is 'UIKitCore + 123'"
+    ),
+  ])
+  func theFrameOfACrashIsTold(_ binaries: [String], _ fact: String) throws {
+    let facts = try read(Self.diagnostics(binaries)).limits.filter { $0.kind == .crashFact }
+    #expect(facts.map(\.text).contains { $0.hasSuffix(fact) }, "\(facts)")
+  }
+
   @Test func aCrashIsTheEndOfItsProcess() throws {
     let outcome = try read(Self.crash)
     #expect(outcome.story == [#"- process.exit reason="EXC_CRASH (SIGKILL)" code=3735883980"#])

@@ -23,10 +23,21 @@ extension CrashReport {
       if let limit = processorAllowance {
         found.append("it used up its \(limit) s of processor time")
       }
-    } else if signal != "SIGKILL", let own = CrashStack.own(stack.triggered, of: executable) {
-      found.append("the app's first frame on the thread that crashed is '\(own)'")
+    } else if signal != "SIGKILL", let frame = crashedFrame {
+      found.append(frame)
     }
     return found
+  }
+
+  /// Where the app's own code was. A report that does not name its binary shows where the thread
+  /// was.
+  private var crashedFrame: String? {
+    for name in [stack.program, executable] {
+      guard let own = CrashStack.own(stack.triggered, of: name) else { continue }
+      return "the app's first frame on the thread that crashed is '\(own)'"
+    }
+    guard process == nil, bundle != nil, let first = stack.triggered.first?.text else { return nil }
+    return "the first frame on the thread that crashed is '\(first)'"
   }
 
   /// What the system says next to the watchdog's code, which is that of several causes, where it is

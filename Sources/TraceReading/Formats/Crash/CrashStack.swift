@@ -21,6 +21,8 @@ struct CrashStack {
   var section = Section.unnamed
   /// The thread that ended the process is the main one.
   var mainIsTriggered = false
+  /// The binary of the process, where the report does not name it and a stack shows it.
+  var program: String?
 
   /// Frames of one thread: a deep recursion has hundreds of thousands.
   static let frameLimit = 128
@@ -59,6 +61,7 @@ struct CrashStack {
     if exception.isEmpty { exception = other.exception }
     saysCrash = saysCrash || other.saysCrash
     mainIsTriggered = mainIsTriggered || other.mainIsTriggered
+    program = program ?? other.program
   }
 
   /// Some thread was read, or its heading.
@@ -90,10 +93,24 @@ struct CrashStack {
     // Xcode 16 and later put the code of a debug build into a library next to the binary.
     let names = [process, process + ".debug.dylib"].map { $0.lowercased() }
     let frame = frames.first { $0.image.map { names.contains($0.lowercased()) } ?? false }
-    guard let frame else { return nil }
-    if let symbol = frame.symbol { return symbol }
-    return frame.offset.map { "\(process) + \($0)" }
+    return frame?.text
   }
+
+  /// The binary whose `main` the dynamic linker called, at either end of a stack: nothing else is
+  /// called by it there but the beginning of an extension.
+  static func program(_ frames: [StackFrame]) -> String? {
+    guard frames.count > 1 else { return nil }
+    let ends = [frames.suffix(2).map(\.image), frames.prefix(2).reversed().map(\.image)]
+    for end in ends where linkers.contains(end[1] ?? "") {
+      if let image = end[0], !linkers.contains(image), !beginnings.contains(image) { return image }
+    }
+    return nil
+  }
+
+  /// `start` is in one or the other, by the version of the system (seen in published crash reports
+  /// of iOS 14 to 26).
+  private static let linkers: Set = ["dyld", "libdyld.dylib"]
+  private static let beginnings: Set = ["Foundation", "ExtensionFoundation", "PlugInKit"]
 
   /// The frames of the main thread, whichever thread ended the process.
   var mainFrames: [StackFrame] { main.isEmpty && mainIsTriggered ? triggered : main }

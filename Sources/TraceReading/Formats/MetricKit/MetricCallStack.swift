@@ -38,6 +38,7 @@ enum MetricCallStack {
           }
         }
         for image in frames.lazy.compactMap(\.image) { stacks.add(image) }
+        stack.program = stack.program ?? CrashStack.program(frames)
         if isAttributed { stack.set(frames, as: .triggered) }
       }
     }
