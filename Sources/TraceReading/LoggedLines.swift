@@ -10,6 +10,8 @@ public struct LoggedLines {
   public static let limit = 64 << 20
   /// Bytes of a line.
   private static let lineLimit = 1 << 20
+  /// Lines of a text that is compared, as many as 8 MB hold.
+  static let countLimit = 1 << 20
 
   /// Of each line without its end, which a copy may have changed: from the first line that is
   /// neither blank nor of a tool's heading, to the last one that is neither blank nor the tally
@@ -45,7 +47,9 @@ public struct LoggedLines {
           rest = rest[(end + 1)...]
         }
         open += rest
-        guard open.count <= Self.lineLimit else { return nil }
+        guard open.count <= Self.lineLimit, digests.count + pending.count <= Self.countLimit else {
+          return nil
+        }
       case .pause: break
       case .end:
         guard stream.takeProblems().allSatisfy({ $0.severity == .note }) else { return nil }

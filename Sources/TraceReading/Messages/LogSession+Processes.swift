@@ -71,6 +71,7 @@ extension LogSession {
 
   /// A process begins: no line of an earlier one of its app on its device decides any more.
   private func decideOthers(of key: KnownProcesses.Key) {
+    guard processes.held.count > 0 else { return }
     let others = processes.all.filter { other, process in
       other.name == key.name && other.device == key.device && !process.framework.held.isEmpty
     }.values
