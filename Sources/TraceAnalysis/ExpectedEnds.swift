@@ -213,7 +213,7 @@ extension Analyzer {
     }
   }
 
-  /// What the system's log tells of a run before the record of a time.
+  /// Applies the suspensions from the system's log that come before the record of a time.
   func takeSuspensions(of run: RunState, before time: Int64) {
     let context = context(of: run)
     while let told = context.suspensions.take(before: time, in: run) {

@@ -20,7 +20,8 @@ public struct Finding: Sendable {
     public let source: String?
     public internal(set) var text: String
 
-    /// Stands for the input that tells an end, by its place, until all inputs are read.
+    /// The input that shows the end at a place has no index before all inputs are read; until then
+    /// it has this number.
     static func ofTeller(_ place: Int) -> Int { -1 - place }
 
     /// Names the input that tells it.

@@ -22,7 +22,8 @@ struct ToldSuspensions {
     let line: Int64
   }
 
-  /// The recorder's clock and that of the log agree to this.
+  /// The recorder's clock and that of the log agree to this; our choice, as a log of whole seconds
+  /// is no more exact.
   static let tolerance: Int64 = 1_000_000_000
 
   /// The time of the first change that is waiting, or `Int64.max`. Compared with every event's
@@ -48,7 +49,7 @@ struct ToldSuspensions {
         }
       }
     }
-    // Of two logs that tell of one process, the first.
+    // If two logs show the process, the first one counts.
     if let first = waiting.first { waiting.removeAll { $0.place != first.place } }
     let isInOrder = zip(waiting, waiting.dropFirst()).allSatisfy { $0.time <= $1.time }
     if isInOrder { waiting.reverse() } else { waiting = [] }
@@ -87,8 +88,8 @@ struct ToldSuspensions {
     return change
   }
 
-  /// Whether a run that has no more records ended while it was suspended, by the last line of the
-  /// log that tells of a suspension.
+  /// Whether a run that has no more records ended while it was suspended, as the log's last
+  /// suspension shows.
   func mayEndSuspended(by last: ProcessEnd.Suspension, in run: RunState) -> Bool {
     guard run.mayBeSuspended else { return false }
     guard let time = last.time, let start = ExpectedEnds.date(run), run.header.clock != .wall,

@@ -12,7 +12,7 @@ public struct MisshapenValue: Sendable {
     words = "\(DisplayText.escaped(key, limit: 80)) is \(value.words), expected \(expected)"
   }
 
-  /// A value that is no array of strings.
+  /// The value of a key that needs an array of strings, if it is something else.
   public static func list(_ key: String, in product: Product) -> MisshapenValue? {
     guard let entry = product.info.entry(key) else { return nil }
     guard let values = entry.value.array else {

@@ -27,7 +27,7 @@ public struct ProcessEnd: Sendable {
   public var allowance: Int64
   /// The line that tells it, in its own input.
   public var line: Int64
-  /// What a log of the system tells of the process before, in its order.
+  /// Suspensions and resumes before the end, in the order of the system's log.
   public var suspensions: [Suspension] = []
 
   /// The system suspended or resumed the process.

@@ -1,7 +1,6 @@
 public import TraceModel
 
-/// Links that come twice by the system's own rules, so that the second time is no delivery of its
-/// own.
+/// Links that the system hands over twice. The second time is not another link.
 ///
 /// - The launch options hold what the app delegate, or the connection of the first scene, gets
 ///   afterwards

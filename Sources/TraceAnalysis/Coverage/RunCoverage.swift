@@ -359,9 +359,9 @@ final class RunCoverage {
     route.isOfSceneless && (run.usesScenes || !isSureOfLifeCycle(run))
   }
 
-  /// Where the header does not tell it, or tells two, a missing record may be the one that shows
-  /// the scenes: what the app itself was told, such as that it is in the background, would say
-  /// nothing then.
+  /// Where the header names no life cycle, or two, a missing record may be the one that shows the
+  /// scenes. In an app with scenes the app's own callbacks prove nothing, as that it is in the
+  /// background.
   private func isSureOfLifeCycle(_ run: RunState) -> Bool {
     if let told = run.header.lifeCycle, told != .mixed { return true }
     return isSureOfLaunch(run)

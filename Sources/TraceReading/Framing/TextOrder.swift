@@ -59,7 +59,8 @@ enum TextOrder {
     }
 
     /// The times fall again and again: a clock that was set makes fewer steps back, and so do logs
-    /// of several processes one behind the other, whose lines may name none.
+    /// of several processes one after the other, whose lines may name none. The shares of the steps
+    /// are our choice.
     ///
     /// - Parameter isNamed: they are of one process.
     func areOfNoOrder(isNamed: Bool) -> Bool {
