@@ -16,20 +16,36 @@ public struct LinkEchoes: Sendable {
   public init() {}
 
   /// What came with options and may come again by a call.
-  private var expected: Event.Payload = []
+  private var byCall: Event.Payload = []
+  /// What came with the launch and may come again with the first scene, before or after the call.
+  private var byConnection: Event.Payload = []
   private var since = EventMark.none
 
   /// What an event brings that did not come before.
   public mutating func new(_ route: LinkRoute, _ event: Event, _ mark: EventMark) -> Event.Payload {
     let links = route.links(of: event)
-    if mark.time >= 0, since.time >= 0, mark.time - since.time > Self.limit { expected = [] }
-    let again = links.intersection(expected)
-    expected.subtract(again)
-    if route.isOfOptions, !links.isEmpty {
-      expected.formUnion(
-        route.kind == .sceneWillConnect ? links.intersection([.notification, .intent]) : links)
-      since = mark
+    if mark.time >= 0, since.time >= 0, mark.time - since.time > Self.limit {
+      byCall = []
+      byConnection = []
     }
-    return links.subtracting(again)
+    if route.isOfOptions, !links.isEmpty { since = mark }
+    guard route.kind == .sceneWillConnect else {
+      let again = links.intersection(byCall)
+      byCall.subtract(again)
+      if route.isOfOptions {
+        byCall.formUnion(links)
+        byConnection.formUnion(links)
+      }
+      return links.subtracting(again)
+    }
+    let again = links.intersection(byConnection)
+    byConnection.subtract(again)
+    byCall.subtract(again.subtracting(Self.afterConnection))
+    let new = links.subtracting(again)
+    byCall.formUnion(new.intersection(Self.afterConnection))
+    return new
   }
+
+  /// What a call brings after a connection has brought it.
+  private static let afterConnection: Event.Payload = [.notification, .intent]
 }

@@ -56,6 +56,18 @@ extension ColdLinkDropped {
       20s app.willResignActive
       """),
     .init(
+      "A notification that the launch, its response and the connection bring is one", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      0ms process.start
+      ↓ 50ms app.didFinishLaunching payload=notification
+      60ms app.didReceiveNotificationResponse hash=7f
+      100ms A scene.willConnect payload=notification
+      120ms A scene.willEnterForeground
+      150ms A scene.didBecomeActive
+      40s A scene.willResignActive
+      """),
+    .init(
       "A warm link in the second window, and a tap on a notification", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
@@ -164,6 +176,26 @@ extension ColdLinkDropped {
       10s app.didReceiveNotificationResponse action=MARK_READ
       11s app.didReceiveNotificationResponse action=com.apple.UNNotificationDismissActionIdentifier
       40s app.willResignActive
+      """),
+    .init(
+      "Near miss: an action of the app's own made the scene, before and after it connects",
+      hidden: true,
+      """
+      header run=1 lifeCycle=uikit-scene platform=ios records=links
+      0ms process.start
+      50ms app.didFinishLaunching payload=notification
+      60ms app.didReceiveNotificationResponse action=MARK_READ
+      100ms A scene.willConnect payload=notification
+      120ms A scene.willEnterForeground
+      150ms A scene.didBecomeActive
+      40s A scene.willResignActive
+      header run=2 lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
+      launch A
+      5s B scene.willConnect payload=notification
+      5.1s B scene.willEnterForeground
+      5.2s B scene.didBecomeActive
+      5.3s app.didReceiveNotificationResponse action=MARK_READ
+      40s B scene.willResignActive
       """),
     .init(
       "Near miss: warm links, each handled; one that comes when the app leaves", hidden: true,

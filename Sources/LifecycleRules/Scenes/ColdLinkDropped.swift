@@ -74,12 +74,13 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     let mark: EventMark
     /// Whom it was delivered to; none: the app.
     let scene: Symbol
-    let links: Event.Payload
+    var links: Event.Payload
     /// It launched the app or made the scene.
     let isOfLaunch: Bool
     /// Options that are not in the recording may have brought it before.
     let mayBeEcho: Bool
-    /// The app may have asked for the scene itself, with an activity of its own.
+    /// The app may have asked for the scene itself, with an activity of its own, or may have done
+    /// what the notification asked for, by an action of its own.
     let mayBeOwn: Bool
     let token: Int
     /// From the delivery or `link.received`, to know it again when another scene handles it.
@@ -99,6 +100,9 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// Only times could say whether a link was handled in time.
   private var lacksTimes = false
   private var echoes = LinkEchoes()
+  /// A response by an action of the app's own came: to what a launch that is not in the recording
+  /// may have brought, too.
+  private var wasAnswered = false
   /// Windows that the app asked for and that have not connected yet, and the latest request.
   private var requested = (count: 0, latest: EventMark.none)
 
@@ -110,6 +114,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     dropped = 0
     lacksTimes = false
     echoes = LinkEchoes()
+    wasAnswered = false
     requested = (0, .none)
     return true
   }
@@ -167,6 +172,10 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     let event = moment.event
     var links = echoes.new(route, moment.event, moment.mark)
     if event.kind == .sceneWillConnect, isRequested(moment) { links.remove(.activity) }
+    if Self.opensNothing(moment) {
+      wasAnswered = true
+      if links.isEmpty { answer() }
+    }
     guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
       return
     }
@@ -183,8 +192,9 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     deliveries.append(
       Delivery(
         mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
-        mayBeEcho: route.mayBeEcho, mayBeOwn: mayBeOwn(links, moment), token: tokens,
-        hash: hash(moment)))
+        mayBeEcho: route.mayBeEcho,
+        mayBeOwn: mayBeOwn(links, moment) || wasAnswered && links.contains(.notification),
+        token: tokens, hash: hash(moment)))
     let state = event.scene.isPresent ? moment.scene?.appState : run.app.state
     if state == .active { activate(event.scene, moment) }
   }
@@ -209,6 +219,23 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// The app's own code called it, which delivers nothing new.
   private func isForwarded(_ kind: EventKind, _ moment: Moment) -> Bool {
     LinkRoute.of(kind)?.isOfSceneless == true && moment.run.usesScenes
+  }
+
+  /// The notification that the launch or the connection handed over was for an action of the app's
+  /// own.
+  private func answer() {
+    guard let index = deliveries.lastIndex(where: { $0.links.contains(.notification) }) else {
+      return
+    }
+    deliveries[index].links.remove(.notification)
+    if deliveries[index].links.isEmpty { deliveries.remove(at: index) }
+  }
+
+  /// A response to a notification by an action that is recorded, and does not open the app at a
+  /// place.
+  private static func opensNothing(_ moment: Moment) -> Bool {
+    moment.event.kind == .appDidReceiveNotificationResponse && moment.event.action.isPresent
+      && !opensThePlace(moment)
   }
 
   /// An action of the app's own may be done without a place to go to, and to dismiss a notification
