@@ -49,6 +49,24 @@ extension SlowLaunch {
       15s app.didBecomeActive
       """),
     .init(
+      "A prewarmed process, from where its launch continues", hidden: true,
+      """
+      header run=1 lifeCycle=swiftui platform=ios launch=prewarm
+      0ms process.prewarm
+      ↓ 3600s app.willFinishLaunching
+      3600.1s app.didFinishLaunching
+      3600.2s A scene.willConnect
+      3600.3s A scene.willEnterForeground
+      3605s A scene.didBecomeActive
+      header run=2 lifeCycle=uikit-scene platform=ios
+      0ms process.prewarm
+      ↓ 3601s process.start
+      3606s app.didFinishLaunching
+      3606.2s A scene.willConnect
+      3606.3s A scene.willEnterForeground
+      3640s A scene.didBecomeActive
+      """),
+    .init(
       "By the application's notifications alone", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios launch=user
@@ -90,6 +108,20 @@ extension SlowLaunch {
       3600.2s A scene.willConnect
       3600.3s A scene.willEnterForeground
       3600.4s A scene.didBecomeActive
+      """),
+    .init(
+      "Near miss: a prewarmed process whose launch callbacks came before its user", hidden: true,
+      """
+      header run=1 lifeCycle=uikit-scene platform=ios launch=prewarm
+      0ms process.prewarm
+      10ms app.didFinishLaunching
+      12s A scene.willConnect
+      12.1s A scene.willEnterForeground
+      12.2s A scene.didBecomeActive
+      header run=2 lifeCycle=uikit-app platform=ios launch=prewarm
+      0ms process.prewarm
+      10ms app.didFinishLaunching
+      12s app.didBecomeActive
       """),
     .init(
       "Near miss: it was in the background first",

@@ -4,9 +4,10 @@ import TraceModel
 
 /// LT601. From the start of the process to the first active scene it took too long.
 ///
-/// Only a launch with a waiting user is judged: neither a prewarmed process nor one that was
-/// started in the background, and none that was in the background before it was first active. If
-/// the header does not say who launched it, a pause before the scene connects means a background
+/// Only a launch with a waiting user is judged: neither one that was started in the background nor
+/// one that was in the background before it was first active. A prewarmed process waits for its
+/// user: from the first record that continues its launch on, the time is a lower bound. If the
+/// header does not say who launched it, a pause before the scene connects means a background
 /// launch, and a launch longer than the watchdog's limit can't have been a user's launch either.
 public final class SlowLaunch: RunWatcher, Rule {
   public static let info = RuleInfo(
@@ -67,7 +68,8 @@ public final class SlowLaunch: RunWatcher, Rule {
       """,
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([
-      .appDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive, .wkDidBecomeActive,
+      .processStart, .appWillFinishLaunching, .appDidFinishLaunching, .sceneDidBecomeActive,
+      .appDidBecomeActive, .wkDidBecomeActive,
       .noteAppDidBecomeActive, .noteAppWillEnterForeground, .phaseActive, .processExit,
     ]),
     foldsInto: ["watchdog-termination"],
@@ -82,6 +84,10 @@ public final class SlowLaunch: RunWatcher, Rule {
   /// The first notification that the app enters the foreground.
   private var foreground = EventMark.none
   private var wasKilledByWatchdog = false
+  /// The first record with which the launch of a prewarmed process continues.
+  private var continued = EventMark.none
+  /// A prewarmed process became active, and no record shows when its launch continued.
+  private var lacksLaunch = false
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
@@ -94,7 +100,13 @@ public final class SlowLaunch: RunWatcher, Rule {
     launched = Event.absent
     foreground = EventMark.none
     wasKilledByWatchdog = false
+    continued = EventMark.none
+    lacksLaunch = false
     return true
+  }
+
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
+    lacksLaunch ? "no record shows when the launch of the prewarmed process continued" : nil
   }
 
   public override func observe(_ moment: Moment) {
@@ -103,7 +115,12 @@ public final class SlowLaunch: RunWatcher, Rule {
     case .processExit:
       wasKilledByWatchdog = wasKilledByWatchdog || moment.endCause == .watchdog
       return
+    case .processStart:
+      if run.seen(.processPrewarm) { noteContinued(moment) }
+      return
+    case .appWillFinishLaunching: return noteContinued(moment)
     case .appDidFinishLaunching:
+      noteContinued(moment)
       let (end, isTooLate) =
         moment.mark.time.addingReportingOverflow(max(0, moment.event.duration))
       launched = moment.mark.time < 0 || isTooLate ? Event.absent : end
@@ -114,6 +131,10 @@ public final class SlowLaunch: RunWatcher, Rule {
     default: break
     }
     guard run.process.firstActivation == moment.mark, isJudged(run) else {
+      lacksLaunch =
+        lacksLaunch
+        || run.process.firstActivation == moment.mark && run.process.wasPrewarmed
+          && !continued.exists && run.startCause == nil
       // Only the way to the first activation is judged.
       if run.process.firstActivation.exists { moment.retire() }
       return
@@ -125,10 +146,19 @@ public final class SlowLaunch: RunWatcher, Rule {
     if isPaused == nil {
       cause = .notRecorded
     } else if !run.process.launchIsTimed {
-      let start = run.process.start
-      cause = run.durationCause(since: start) ?? moment.absenceCause(since: start)
+      let begin = begin(of: run)
+      cause = run.durationCause(since: begin) ?? moment.absenceCause(since: begin)
     }
     judge(until: moment.mark, cause, moment)
+  }
+
+  private func noteContinued(_ moment: Moment) {
+    if moment.run.process.wasPrewarmed, !continued.exists { continued = moment.mark }
+  }
+
+  /// From where on the user waits.
+  private func begin(of run: RunState) -> EventMark {
+    run.process.wasPrewarmed ? continued : run.process.start
   }
 
   /// It never became active: the end of the process is a lower bound.
@@ -139,16 +169,16 @@ public final class SlowLaunch: RunWatcher, Rule {
       !hasLeft(run)
     else { return }
     let hasEnded = run.ending == .exit || run.process.wasReplaced
+    let begin = begin(of: run)
     let cause =
-      run.durationCause(since: run.process.start) ?? moment.absenceCause(since: run.process.start)
+      run.durationCause(since: begin) ?? moment.absenceCause(since: begin)
       ?? (hasEnded ? nil : .traceEnd)
     judge(until: run.process.exit, cause, moment)
   }
 
   /// A launch with a waiting user, as far as the run shows by now.
   private func isJudged(_ run: RunState) -> Bool {
-    guard run.process.start.exists, run.startCause == nil, !run.process.wasPrewarmed,
-      run.header.launch != .background
+    guard begin(of: run).exists, run.startCause == nil, run.header.launch != .background
     else { return false }
     // Without scenes, UIKit calls it only where the app was launched in the background.
     if run.lifeCycle == .uikitApp, run.seen(.appWillEnterForeground) { return false }
@@ -163,15 +193,31 @@ public final class SlowLaunch: RunWatcher, Rule {
   /// Whether the scene that became active connected so late that the launch was not for it, or the
   /// app entered the foreground so late; nil if that is not recorded, and may be so.
   private func isPaused(_ moment: Moment) -> Bool? {
-    guard moment.run.header.launch != .user, launched >= 0 else { return false }
+    let run = moment.run
+    guard run.header.launch != .user, launched >= 0 else { return false }
     let connect = moment.scene?.lastConnect ?? .none
     let begin = connect.exists ? connect : foreground
     if begin.exists { return begin.time >= 0 && begin.time - launched > gap }
+    // A report saw the launch callbacks of a process that was still prewarmed
+    // (https://github.com/firebase/firebase-ios-sdk/pull/9622, iOS 15).
+    if run.process.wasPrewarmed, run.lifeCycle == .uikitApp {
+      return moment.mark.time - launched > gap
+    }
     // An app without scenes enters the foreground only where it was launched in the background.
     guard moment.mark.kind == .phaseActive || moment.mark.kind == .noteAppDidBecomeActive,
-      moment.run.lifeCycle != .uikitApp
+      run.lifeCycle != .uikitApp
     else { return false }
     return moment.mark.time >= 0 && moment.mark.time - launched > gap ? nil : false
+  }
+
+  /// Whether the scene of a prewarmed process entered the foreground as soon as it connected, so
+  /// that a user waits; nil if that is not recorded.
+  private func isOpened(_ moment: Moment) -> Bool? {
+    guard moment.run.process.wasPrewarmed else { return false }
+    guard let scene = moment.scene, scene.lastForeground.kind == .sceneWillEnterForeground,
+      scene.lastConnect.kind == .sceneWillConnect, scene.lastConnect.time >= 0
+    else { return nil }
+    return scene.lastForeground.time - scene.lastConnect.time <= gap
   }
 
   /// Whether all its scenes have been in the background; looks at 256 of them.
@@ -184,19 +230,32 @@ public final class SlowLaunch: RunWatcher, Rule {
   private func judge(until end: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     let last = end.exists ? end.time : moment.now
-    let isTimed = last >= 0 && run.process.start.time >= 0
-    let duration = isTimed ? max(0, last - run.process.start.time) : Event.absent
+    let begin = begin(of: run)
+    let isTimed = last >= 0 && begin.time >= 0
+    let duration = isTimed ? max(0, last - begin.time) : Event.absent
     guard !isTimed || duration > warn else { return }
-    let cause = isTimed ? cause : cause ?? .orderOnly
-    if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog { return }
+    var cause = isTimed ? cause : cause ?? .orderOnly
+    if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog {
+      switch isOpened(moment) {
+      case true?: break
+      case false?: return
+      case nil: cause = cause ?? .notRecorded
+      }
+    }
     moment.judge(
-      cause, duration > limit ? .error : .warning, .none, at: run.process.start, scene: Symbol.none,
+      cause, duration > limit ? .error : .warning, .none, at: begin, scene: Symbol.none,
       measure: duration, details(end, duration, moment))
   }
 
   private func details(_ end: EventMark, _ duration: Int64, _ moment: Moment) -> ReportDetails {
     let run = moment.run
-    var evidence = [Evidence(run.process.start, "the process starts")]
+    let begin = begin(of: run)
+    var evidence = [
+      Evidence(
+        begin,
+        run.process.wasPrewarmed
+          ? "the launch of the prewarmed process continues" : "the process starts")
+    ]
     if end.exists {
       let isActive = end == run.process.firstActivation
       evidence.append(
@@ -207,7 +266,7 @@ public final class SlowLaunch: RunWatcher, Rule {
       ? "the app became active" : "the app was not active"
     let time = duration >= 0 ? "\(Durations.text(duration)) after" : "at an unknown time after"
     return ReportDetails(
-      message: "\(what) \(time) 'process.start', limit "
+      message: "\(what) \(time) '\(begin.kind.name)', limit "
         + Durations.text(duration > limit ? limit : warn),
       evidence: evidence)
   }
