@@ -60,5 +60,9 @@ extension PasteCleaner {
     static let blankLines = Marks(rawValue: 134_217_728)
     /// The times of the lines step back again and again.
     static let unclearOrder = Marks(rawValue: 268_435_456)
+    /// Rows of a table between other lines, or one without names of its columns.
+    static let rows = Marks(rawValue: 536_870_912)
+    /// The cells of a row on lines of their own.
+    static let cellLines = Marks(rawValue: 1_073_741_824)
   }
 }

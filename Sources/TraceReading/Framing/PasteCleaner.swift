@@ -28,8 +28,10 @@ struct PasteCleaner {
   /// Processes that lines name without a number.
   var processes: Set<[UInt8]> = []
   /// Of a text that is a table with names of its columns.
-  private var table: NamedColumns?
+  private var table: TableRows?
   private var isBelowHeading = false
+  /// Of a text that has a table somewhere.
+  private(set) var rows: TableRows?
   /// The next line is the blank one after a line.
   private var isBetweenLines = false
   /// Lines that wait for the next one: it may belong to them.
@@ -41,6 +43,8 @@ struct PasteCleaner {
   private var strings = OpenString()
   private var mail = QuotedPrintable()
   private var headings: UnderlinedHeadings
+  /// Of a table whose cells are on lines of their own.
+  private var cellLines: CellLines?
   private static let longestRecord = 1 << 20
   private static let mostHeld = 256
 
@@ -68,10 +72,16 @@ struct PasteCleaner {
       var mail = QuotedPrintable()
       lines = lines.compactMap { mail.take($0)?.line }
     }
-    if let table = lines.first.flatMap({ NamedColumns(heading: $0) }) {
+    if let table = lines.first.flatMap({ TableRows(heading: $0) }) {
       marks.insert(.table)
       self.table = table
       lines = lines.dropFirst().map { table.line($0) }
+    }
+    if table == nil, let found = CellLines(of: lines, recogniser) {
+      marks.insert(.cellLines)
+      cellLines = found
+      var cells = found
+      lines = lines.flatMap { cells.take($0) } + cells.takeRest()
     }
     if UnderlinedHeadings.areIn(lines, recogniser) {
       marks.insert(.underlines)
@@ -112,9 +122,7 @@ struct PasteCleaner {
     let inside = marks.contains(.fences) ? withoutWordsBelow(unquoted) : unquoted
     let bare = inside.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
-    let isTable = bare.contains { PasteMarks.isRowOfRecord($0) }
-    if isTable { marks.insert(.cells) }
-    let rows = isTable ? bare.map { PasteMarks.withoutCells($0) } : bare
+    let rows = withoutCells(bare)
     // The frames of a stack have numbers, too.
     if PasteMarks.areNumbered(rows),
       !rows.contains(where: { $0.withUnsafeBytes { recogniser.kind($0) == .record } })
@@ -155,6 +163,18 @@ struct PasteCleaner {
     }
     lineNumbers.isOfTurnedText = marks.contains(.newestFirst)
     guard !marks.isEmpty || wrap != nil else { return nil }
+  }
+
+  /// Finds out whether the lines are rows of a table, and writes those as lines.
+  private mutating func withoutCells(_ lines: [[UInt8]]) -> [[UInt8]] {
+    if table == nil, let found = TableRows(of: lines, recogniser) {
+      marks.insert(.rows)
+      rows = found
+      return lines.map { found.lineAnywhere($0) }.filter { !$0.isEmpty }
+    }
+    guard lines.contains(where: { PasteMarks.isRowOfRecord($0) }) else { return lines }
+    marks.insert(.cells)
+    return lines.map { PasteMarks.withoutCells($0) }
   }
 
   /// The lines of a text as they were before they were broken.
@@ -323,6 +343,11 @@ struct PasteCleaner {
   }
 
   private mutating func takeWhole(_ text: [UInt8], into output: inout [UInt8]) {
+    guard marks.contains(.cellLines) else { return takeOne(text, into: &output) }
+    for line in cellLines?.take(text) ?? [text] { takeOne(line, into: &output) }
+  }
+
+  private mutating func takeOne(_ text: [UInt8], into output: inout [UInt8]) {
     guard marks.contains(.underlines) else { return takeRow(text, into: &output) }
     for line in headings.take(text) { takeRow(line, into: &output) }
   }
@@ -396,6 +421,7 @@ struct PasteCleaner {
   /// No more lines come, or text is missing before the next one.
   mutating func flush(into output: inout [UInt8]) {
     if let rest = mail.takeRest() { take(rest, into: &output) }
+    for line in cellLines?.takeRest() ?? [] { takeOne(line, into: &output) }
     for line in headings.takeRest() { takeRow(line, into: &output) }
     if marks.contains(.timeLines), !held.isEmpty {
       Self.add(Array(held.joined(separator: [0x20])), held.count - 1, to: &output)

@@ -150,10 +150,10 @@ struct ConsoleAppRecord {
       return nil
     }
     // Without a level that is known a line is one of ours only if nothing else can begin so: the
-    // Console app writes a zone.
+    // Console app writes a zone. A level after the time is another tool's.
     if level == .unknown {
       guard let time, time.hasZone, let end = fields.place(of: 9),
-        Self.isName(fields.part(0, end))
+        Self.isName(fields.part(0, end)), LevelWords.ofConsole(fields.part(0, end)) == nil
       else { return nil }
     }
   }
