@@ -258,4 +258,19 @@ import TraceModel
       #expect(frame(line) == nil, "\(line)")
     }
   }
+
+  /// The exception's backtrace shows where it was thrown: the thread that crashed only ended then.
+  @Test(arguments: [
+    (["a", "b"], "the app's first frame in the backtrace of the exception is 'a'"),
+    ([], "the app's first frame on the thread that crashed is 'main'"),
+  ])
+  func theExceptionsBacktraceIsAskedFirst(_ symbols: [String], _ fact: String) throws {
+    let text = Self.ips(
+      #""usedImages":[{"name":"CoreFoundation"},{"name":"Films"}],"#
+        + #""threads":[{"triggered":true,"frames":[\#(Self.frames(["main"]))]}],"#
+        + #""lastExceptionBacktrace":[{"symbol":"__exceptionPreprocess","imageIndex":0}"#
+        + symbols.map { "," + Self.frames([$0]) }.joined() + "]")
+    let facts = try imported(text).limits.filter { $0.kind == .crashFact }.map(\.text)
+    #expect(facts.contains { $0.hasSuffix(fact) }, "\(facts)")
+  }
 }

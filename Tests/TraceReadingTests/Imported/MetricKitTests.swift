@@ -124,6 +124,45 @@ import TraceModel
     #expect(none.summary.problems.contains { $0.kind == .unsupported })
   }
 
+  /// A payload that was made a string before it was sent or printed.
+  @Test func aPayloadMayBeAString() throws {
+    let payload = Self.oneLine(Self.exits)
+    let expected = try facts(payload + "\n")
+    let string = JSONString.quoted(payload)
+    for text in [
+      #"{"device": "iPhone17,1", "payload": \#(string)}"#, #"{"a": {"payloads": \#(string)}}"#,
+      "didReceive payload: \(string)",
+      "2026-04-02 09:00:00.000100+0200 Films[812:1a] payload: \(string)",
+    ] {
+      #expect(try facts(text + "\n") == expected, "\(text)")
+    }
+    let crash = try read("payload: " + JSONString.quoted(Self.oneLine(Self.crash)) + "\n")
+    #expect(crash.recorder.names.last == "process.exit")
+    let other = #"payload: "{\"timeStampBegin\": 1"# + "\n"
+    #expect(try read(other).problemTexts.allSatisfy { !$0.contains("MetricKit") })
+  }
+
+  /// What is known of a single diagnostic: how long it took, and where the app's code was.
+  @Test(arguments: [
+    ("hangDiagnostics", #""hangDuration":"20 sec""#, "a hang of 20 s"),
+    ("hangDiagnostics", #""hangDuration":"1,5 сек""#, "a hang of 1.5 s"),
+    ("hangDiagnostics", #""hangDuration":"1,456 s""#, "a hang of '1,456 s'"),
+    ("hangDiagnostics", #""a":"b""#, "a hang"),
+    ("appLaunchDiagnostics", #""launchDuration":"8 sec""#, "a launch of 8 s"),
+    (
+      "cpuExceptionDiagnostics", #""totalCPUTime":"80 sec","totalSampledTime":"100 sec""#,
+      "a CPU exception: 1 min 20 s of processor time within 1 min 40 s"
+    ),
+  ])
+  func aDiagnosticIsTold(_ kind: String, _ members: String, _ fact: String) throws {
+    let text = Self.diagnostics(["UIKitCore", "Films"], kind: kind)
+      .replacing(#""exceptionType":1,"signal":11"#, with: members)
+    #expect(
+      try facts(text).last == "\(fact); the app's first frame on its thread is 'Films + 123'")
+    let bare = text.replacing(#""callStackTree""#, with: #""other""#)
+    #expect(try facts(bare).last == (fact == "a hang" ? "hangs: 1" : fact))
+  }
+
   @Test func severalPayloadsAreReadOneByOne() throws {
     let outcome = try read(Self.exits + Self.exits)
     #expect(outcome.problemTexts.filter { $0.hasPrefix("time:") }.count == 2)

@@ -29,16 +29,29 @@ extension CrashReport {
     return found
   }
 
-  /// Where the app's own code was. A report that does not name its binary shows where the thread
-  /// was.
+  /// Where the app's own code was: in the backtrace of the exception, or else on the thread that
+  /// crashed.
   private var crashedFrame: String? {
-    for name in [stack.program, executable] {
+    for name in names {
+      guard let own = CrashStack.own(stack.exception, of: name) else { continue }
+      return "the app's first frame in the backtrace of the exception is '\(own)'"
+    }
+    return firstFrame(on: "on the thread that crashed")
+  }
+
+  /// The app's first frame on the stack that the report is about. A report that does not name its
+  /// binary shows where the thread was.
+  func firstFrame(on thread: String) -> String? {
+    for name in names {
       guard let own = CrashStack.own(stack.triggered, of: name) else { continue }
-      return "the app's first frame on the thread that crashed is '\(own)'"
+      return "the app's first frame \(thread) is '\(own)'"
     }
     guard process == nil, bundle != nil, let first = stack.triggered.first?.text else { return nil }
-    return "the first frame on the thread that crashed is '\(first)'"
+    return "the first frame \(thread) is '\(first)'"
   }
+
+  /// Binaries that may be the app's.
+  private var names: [String?] { [stack.program, executable] }
 
   /// What the system says next to the watchdog's code, which is that of several causes, where it is
   /// no sentence that is known.

@@ -165,6 +165,11 @@ final class JSONDocument {
     if owesComma, byte != 0x7D, byte != 0x5D { bytes.append(0x2C) }
   }
 
+  /// A text with zeros after it, as it is handed out.
+  static func padded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    Array(text) + [UInt8](repeating: 0, count: TextBlock.padding)
+  }
+
   private func append(
     _ line: UnsafeRawBufferPointer, _ start: Int, _ end: Int, separator: Bool = false
   ) {

@@ -16,7 +16,9 @@ enum MetricDuration {
     // German, Spanish and Portuguese, the Nordic languages, Russian and Ukrainian.
     ("sek.", 1_000_000_000, .commaDecimal), ("sek", 1_000_000_000, .commaDecimal),
     ("seg.", 1_000_000_000, .either), ("seg", 1_000_000_000, .either),
-    ("\u{441}", 1_000_000_000, .commaDecimal), ("sn.", 1_000_000_000, .commaDecimal),
+    ("\u{441}", 1_000_000_000, .commaDecimal),
+    ("\u{441}\u{435}\u{43A}", 1_000_000_000, .commaDecimal),
+    ("\u{441}\u{435}\u{43A}.", 1_000_000_000, .commaDecimal), ("sn.", 1_000_000_000, .commaDecimal),
     ("sn", 1_000_000_000, .commaDecimal),
   ]
 

@@ -28,19 +28,38 @@ final class MetricKitFormat: ImportedFormat {
     case 0x7B, 0x5B:
       // A record of another format may quote one of them.
       return !line.has("\"lifetrace\"") && !line.has("\"event\"") && !line.has("\"eventMessage\"")
-        && keys.contains { line.place(of: $0) != nil }
+        && (keys.contains { line.place(of: $0) != nil } || line.has(escapedKey))
     default: return payload(behind: text) != nil
     }
   }
 
-  /// The payload of a line that an app printed it in, `MetricKit payload: {"timeStampBegin": …}`;
-  /// nil of other lines. Each payload has its times.
-  private static func payload(behind line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    guard line.last == 0x7D, let start = line.place(of: "{\""), start > 0, start < 240,
+  /// The key of each payload inside of a string.
+  private static let escapedKey: StaticString = "\\\"timeStampBegin\\\""
+
+  /// The payload of a line that an app printed it in, `MetricKit payload: {"timeStampBegin": …}`,
+  /// also as a string, `payload: "{\"timeStampBegin\": …}"`; nil of other lines. Each payload has
+  /// its times.
+  private static func payload(behind line: UnsafeRawBufferPointer) -> [UInt8]? {
+    let isString = line.last == 0x22 && line.has(escapedKey)
+    guard isString || line.last == 0x7D,
+      let start = line.place(of: isString ? "\"{" : "{\""), start > 0, start < 240,
       !line.part(0, start).contains(0x22), line.part(0, start).trimmed.last == 0x3A
     else { return nil }
-    let payload = line.part(start)
-    return payload.has("\"timeStampBegin\"") && recognises(payload) ? payload : nil
+    let text = Array(line.part(start))
+    guard let payload = isString ? object(inString: text) : text else { return nil }
+    return payload.withUnsafeBytes { $0.has("\"timeStampBegin\"") && recognises($0) }
+      ? payload : nil
+  }
+
+  /// The object that is the text of a string with its quotation marks; nil of others.
+  private static func object(inString string: [UInt8]) -> [UInt8]? {
+    JSONDocument.padded(string).withUnsafeBytes { bytes in
+      guard var place = bytes.baseAddress, let text = try? JSONWalk.string(&place) else {
+        return nil
+      }
+      let object = Array(text.utf8)
+      return object.first == 0x7B ? object : nil
+    }
   }
 
   private let context: ImportContext
@@ -63,11 +82,22 @@ final class MetricKitFormat: ImportedFormat {
     if !document.isOpen, printed == nil, RecordStart.mayBeOne(line), context.isTakenOver(line) {
       return
     }
-    let isJSON = try document.feed(printed ?? line) { (object) throws(Malformed) in
+    let isJSON = if let printed { try feed(printed) } else { try feed(line) }
+    if !isJSON { sink.noteJunk() }
+  }
+
+  private func feed(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
+    try document.feed(line) { (object) throws(Malformed) in
       guard var place = object.baseAddress else { return }
       try read(&place)
     }
-    if !isJSON { sink.noteJunk() }
+  }
+
+  private func feed(_ text: [UInt8]) throws(Malformed) -> Bool {
+    let result = text.withUnsafeBytes { line -> Result<Bool, Malformed> in
+      do throws(Malformed) { return .success(try feed(line)) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   func noteGap() { document.reset() }
@@ -126,6 +156,13 @@ final class MetricKitFormat: ImportedFormat {
     }
     var place = start
     try? JSONWalk.members(&place) { (_, value) throws(Malformed) in
+      if JSONScan.byte(value) == 0x22 {
+        // A payload that was made text before it was sent.
+        guard let text = try JSONWalk.string(&value), text.utf8.first == 0x7B else { return }
+        return JSONDocument.padded(text.utf8).withUnsafeBytes {
+          $0.baseAddress.map { take($0) } ?? ()
+        }
+      }
       guard JSONScan.byte(value) == 0x5B else { return take(value) }
       try JSONWalk.elements(&value) { (element) throws(Malformed) in take(element) }
     }

@@ -4,6 +4,8 @@ internal import TraceModel
 // (https://developer.apple.com/documentation/metrickit/mxmetricpayload/jsonrepresentation()).
 extension MetricPayload {
   private static let crashLimit = LogSession.processLimit
+  /// A payload is about a day; more diagnostics are counted (our choice).
+  private static let mostSingles = 32
 
   mutating func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in try read(key, &place) }
@@ -68,11 +70,10 @@ extension MetricPayload {
     var count: Int64 = 0
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       count += 1
-      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
-        guard key.is("callStackTree") else { return }
-        var stack = CrashStack()
-        try MetricCallStack.read(&place, &stack, &stacks)
-      }
+      let diagnostic = try MetricDiagnostic(name, &place, &stacks)
+      about.bundle = about.bundle ?? diagnostic.about.bundle
+      guard let fact = diagnostic.fact else { return }
+      if singles.count < Self.mostSingles { singles.append(fact) } else { singlesLeftOut += 1 }
     }
     if count > 0 { diagnostics.append((name, count)) }
   }
@@ -109,7 +110,7 @@ extension MetricPayload {
   }
 
   /// App, system and device.
-  private static func metaData(
+  static func metaData(
     _ place: inout UnsafeRawPointer
   ) throws(Malformed) -> CrashReport {
     var report = CrashReport()
@@ -119,7 +120,7 @@ extension MetricPayload {
     return report
   }
 
-  private static func readMetaData(
+  static func readMetaData(
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer, _ report: inout CrashReport
   ) throws(Malformed) {
     switch String(decoding: key.prefix(48), as: UTF8.self) {

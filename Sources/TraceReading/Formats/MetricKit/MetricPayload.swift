@@ -27,6 +27,9 @@ struct MetricPayload {
   var hangBuckets: [Int64] = []
   /// Diagnostics other than crashes, by the member that lists them.
   var diagnostics: [(kind: String, count: Int64)] = []
+  /// What is known of each of them.
+  var singles: [String] = []
+  var singlesLeftOut = 0
   var crashes: [CrashReport] = []
   var crashesLeftOut: Int64 = 0
   /// The call stacks of all diagnostics, together.
@@ -64,6 +67,8 @@ struct MetricPayload {
       let words = PayloadNumber.diagnosticKinds.first { $0.kind == kind }?.words
       facts.append("\(words ?? kind): \(count)")
     }
+    facts += singles
+    if singlesLeftOut > 0 { facts.append("\(singlesLeftOut) more of them are not shown") }
     return facts
   }
 
