@@ -23,8 +23,8 @@ struct PasteFraming {
   private var failure: SourceError?
   private var wide: WideText?
   private var cleaner: PasteCleaner?
-  /// Lines are objects of a container's log, whose text is the log.
-  private var isOfContainer = false
+  /// The text of an object a line, where those texts are the log.
+  private var unwrap: (@Sendable ([UInt8]) -> [UInt8])?
   /// Of a text whose newest line is first.
   private var turned: TurnedText?
   private var problems: [InputProblem] = []
@@ -128,7 +128,12 @@ struct PasteFraming {
     case .document: break
     case .object:
       if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil, recogniser) {
-        isOfContainer = true
+        unwrap = { ContainerLog.text($0) }
+        cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
+      } else if let log = MessageObjects.beginning(
+        of: beginning, isWhole: next != nil, recogniser)
+      {
+        unwrap = { MessageObjects.text($0) }
         cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
       } else {
         cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
@@ -138,7 +143,7 @@ struct PasteFraming {
       text = wide?.decode(beginning) ?? beginning
       cleaner = PasteCleaner(beginning: text, isWhole: next != nil, recogniser)
     }
-    guard wide != nil || cleaner != nil || isOfContainer else {
+    guard wide != nil || cleaner != nil || unwrap != nil else {
       state = .through
       ready = beginning
       return
@@ -228,7 +233,7 @@ struct PasteFraming {
   }
 
   private mutating func takeText(_ text: [UInt8]) {
-    guard cleaner != nil || isOfContainer else {
+    guard cleaner != nil || unwrap != nil else {
       ready += text
       return
     }
@@ -247,7 +252,7 @@ struct PasteFraming {
   }
 
   private mutating func takeLine() {
-    if isOfContainer { line = ContainerLog.text(line) }
+    if let unwrap { line = unwrap(line) }
     guard cleaner == nil else {
       cleaner?.take(line, into: &ready)
       return
@@ -258,7 +263,7 @@ struct PasteFraming {
 
   /// The last line has no end, and nothing follows what waits for a next line.
   private mutating func finishLines() {
-    guard cleaner != nil || isOfContainer else { return }
+    guard cleaner != nil || unwrap != nil else { return }
     let hasRest = !line.isEmpty
     if hasRest { takeLine() }
     line = []
