@@ -24,7 +24,7 @@ struct DebuggerTalk {
       let said = words.part(blank + 1)
       if said.is("resuming") { resumed = number } else if !said.is("stopped") { return nil }
     } else if !Self.isPrompt(text) && !Self.isFrame(text) && !Self.isSource(line.message)
-      && !Self.isTarget(text) && !Self.isStop(text)
+      && !Self.isTarget(text) && !Self.isStop(text) && !Self.isLoss(text)
     {
       return nil
     }
@@ -52,6 +52,17 @@ struct DebuggerTalk {
   /// At a breakpoint, or at something else that a process survives.
   private static func isStop(_ text: UnsafeRawBufferPointer) -> Bool {
     text.begins(with: "* thread #") && text.has("stop reason = ")
+  }
+
+  /// The tool no longer sees the process, which may live on: `Lost connection to device.` is
+  /// flutter's, `Lost connection to “iPhone”` and `Lost connection to the debugger on “iPhone”.`
+  /// are Xcode's (seen in public issues).
+  private static func isLoss(_ text: UnsafeRawBufferPointer) -> Bool {
+    let words: StaticString = "Lost connection to "
+    guard text.begins(with: words) else { return false }
+    let whom = text.part(words.utf8CodeUnitCount)
+    return whom.is("device.") || whom.is("device") || whom.begins(with: "\u{201C}")
+      || whom.begins(with: "\"") || whom.begins(with: "the debugger on ")
   }
 
   private static func isTarget(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -179,6 +179,8 @@ import TraceModel
     "Target 0: (Films) stopped.", "* thread #1, queue = 'main', stop reason = breakpoint 1.1",
     "  * frame #0: 0x1 Films`main", "   11  \t  let a = 1", "-> 12  \t  stop()",
     "*** First throw call stack:\n(\n\t0   CoreFoundation 0x0000000180420e10 __raise + 172\n)",
+    "Lost connection to device.", "Lost connection to “Anna’s iPhone”",
+    "Lost connection to the debugger on “Anna’s iPhone”.",
   ])
   func theirWordsAreNotTheApps(_ text: String) throws {
     let line = "2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive\n"
@@ -190,6 +192,8 @@ import TraceModel
   /// The same words of an app, and others like them.
   @Test(arguments: [
     "Process 812 started", "(", "12 films", "2026-05-04 10:00:01.100 Films[812:3a2] (lldb) c",
+    "Lost connection to the server",
+    "2026-05-04 10:00:01.100 Films[812:3a2] Lost connection to device.",
   ])
   func wordsOfTheAppAre(_ text: String) throws {
     let line = "2026-05-04 10:00:00.100 Films[812:3a2] sceneDidBecomeActive\n"
