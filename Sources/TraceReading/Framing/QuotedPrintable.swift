@@ -9,13 +9,36 @@ struct QuotedPrintable {
   private var begun: [UInt8] = []
   private var count = 0
 
-  /// Whether lines are such text for certain: several go on, all as long as they may be, and there
-  /// are bytes in place of others.
+  /// Whether lines are such text for certain: a header says so, or several lines continue that are
+  /// all as long as they may be, or each `=` is one that such text has. There is at least one line
+  /// that continues, and one byte in place of another.
   static func isSure(_ lines: [[UInt8]]) -> Bool {
     let soft = lines.filter { $0.last == UInt8(ascii: "=") }
-    return soft.count > 1 && soft.allSatisfy { $0.count >= shortest }
-      && lines.allSatisfy { $0.count <= longest }
-      && lines.contains { line in line.indices.contains { byte(line, $0) != nil } }
+    guard !soft.isEmpty,
+      lines.contains(where: { line in line.indices.contains { byte(line, $0) != nil } })
+    else { return false }
+    if lines.contains(where: { isHeader($0) }) { return true }
+    guard lines.allSatisfy({ $0.count <= longest }) else { return false }
+    return soft.count > 1 && soft.allSatisfy { $0.count >= shortest } || hasNoOtherSign(lines)
+  }
+
+  /// (RFC 2045, section 6.1).
+  private static func isHeader(_ line: [UInt8]) -> Bool {
+    String(decoding: line.prefix(longest), as: UTF8.self).lowercased()
+      .hasPrefix("content-transfer-encoding: quoted-printable")
+  }
+
+  /// Whether each `=` ends a line or is before two digits, and some stand for a byte that may not
+  /// be there as it is: the sign itself, or one beyond ASCII.
+  private static func hasNoOtherSign(_ lines: [[UInt8]]) -> Bool {
+    var hasNeeded = false
+    for line in lines {
+      for place in line.indices where line[place] == UInt8(ascii: "=") && place + 1 < line.count {
+        guard let byte = byte(line, place) else { return false }
+        hasNeeded = hasNeeded || byte == UInt8(ascii: "=") || byte >= 0x80
+      }
+    }
+    return hasNeeded
   }
 
   /// Takes a line; returns the whole one that ends with it, and how many lines it was broken into

@@ -364,6 +364,29 @@ import TraceModel
     #expect(try read(Array(text.utf8), pieces: [7]).events == outcome.events)
   }
 
+  /// A mail may break lines at blanks, and have one such line alone.
+  @Test(arguments: ["", "Content-Transfer-Encoding: quoted-printable\nSubject: a=b\n\n"])
+  func aShortMailIsDecoded(_ header: String) throws {
+    let text = """
+      2026-03-02 09:41:00.100 Films[412:9031] id=3DA1 =
+      sceneDidBecomeActive(_:)
+      2026-03-02 09:41:01.100 Films[412:9031] sceneWill=
+      ResignActive(_:)
+
+      """
+    let outcome = try read(header + text)
+    #expect(outcome.recorder.names.filter { !$0.isEmpty }.last == "scene.willResignActive")
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+  }
+
+  /// One sign that such a text would have written in another way, or no line that continues.
+  @Test(arguments: [
+    ["a=3D1 b=", "c=Running"], ["a=3D1", "b"], ["a=12 b=", "c"], ["a=", "b="], ["id=3d1 b=", "c"],
+  ])
+  func signsAloneAreNoMail(_ lines: [String]) {
+    #expect(!QuotedPrintable.isSure(lines.map { Array($0.utf8) }))
+  }
+
   /// A table in a ticket, with a record in the cells of each row.
   @Test func cellsOfATableAreOneRecord() throws {
     let rows = [
