@@ -54,7 +54,9 @@ struct TableRows {
     guard lines.allSatisfy({ !RecordStart.isOne($0) || isRow($0) }),
       !rows.contains(where: { row in
         let kind = row.withUnsafeBytes { recogniser.kind($0) }
-        // A tab after a time may be the blank of a print.
+        // The columns of a build server are no table, and a tab after a time may be the blank of
+        // a print.
+        if row.withUnsafeBytes({ ToolColumn.isOfBamboo($0) }) { return true }
         return TextColumns.tabbed(row) != nil || kind != nil && !(kind == .print && separator == 9)
       })
     else { return false }
