@@ -60,4 +60,32 @@ extension LineDecoration {
       TextColumns.withBrackets(rest, processes).withUnsafeBytes { recogniser.kind($0) != nil }
     }
   }
+
+  /// Where `ci-7 appium[812]:` ends, before a date, a time and another process with its number. An
+  /// app that writes a time of its own to syslog names no process behind it.
+  static func daemonEnd(_ text: UnsafeRawBufferPointer) -> Int? {
+    guard let blank = text.part(0, 64).place(of: 0x20), blank > 0,
+      let daemon = processName(text.part(blank + 1))
+    else { return nil }
+    var place = blank + 1 + daemon.count + 1
+    guard LogText.number(text, &place) != nil, text.part(place).begins(with: "]: ") else {
+      return nil
+    }
+    let end = place + 2
+    place += 3
+    guard let moment = LogTime.moment(text, &place), case .full = moment.date,
+      LogText.blanks(text, &place), let process = processName(text.part(place))
+    else { return nil }
+    return process.elementsEqual(daemon) ? nil : end
+  }
+
+  /// The name before a number in brackets that a text begins with, `Films[412`.
+  private static func processName(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    let head = text.part(0, 80)
+    guard let open = head.place(of: UInt8(ascii: "[")), open > 0, open + 1 < head.count,
+      (0x30...0x39).contains(head[open + 1]),
+      !head.part(0, open).contains(where: { " :()<>".utf8.contains($0) })
+    else { return nil }
+    return head.part(0, open)
+  }
 }

@@ -10,6 +10,7 @@ internal import TraceModel
 /// | time | `[2026-11-25T10:00:01.123Z] Mar  2 09:41:00 iPhone Films[…` (Jenkins' Timestamper) |
 /// | time, stream | `2026-11-25T10:00:01.123456Z 01O 2026-03-02 09:41:00.100 Films[…` (GitLab) |
 /// | time, stream | `2026-11-25T10:00:01.123456Z stdout F 2026-03-02 09:41:00.100 …` (Kubernetes) |
+/// | time, daemon | `Mar 02 08:30:00 ci-7 appium[812]: 2026-03-02 09:30:00 Films[…` (journald) |
 /// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
@@ -31,6 +32,8 @@ struct LineDecoration: Equatable {
     /// (https://docs.gitlab.com/ci/jobs/job_logs/). Or the name of the stream and whether the line
     /// is whole, `stdout F`, as the runtimes of containers write it (CRI logging format).
     case stream
+    /// The host and the process that syslog names, before a line that names another process.
+    case daemon
     /// Text before a tab, behind which the next column is or a date with a time: what a tool writes
     /// of the job.
     case column
@@ -360,6 +363,10 @@ struct LineDecoration: Equatable {
     if let end = ToolColumn.streamEnd(rest) {
       place += end
       return .stream
+    }
+    if place > 0, let end = daemonEnd(rest) {
+      place += end
+      return .daemon
     }
     if let end = columnEnd(rest) {
       place += end

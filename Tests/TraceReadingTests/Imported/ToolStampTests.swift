@@ -46,6 +46,33 @@ import TraceModel
     }
   }
 
+  /// A service's log has the lines that it got from the app.
+  @Test(arguments: [
+    "Mar 02 08:30:0# ci-7 appium[812]: ", "2026-03-02T08:30:0#.123456+0000 ci-7 appium[812]: ",
+  ])
+  func aServiceIsNotTheProcessOfALine(_ stamp: String) throws {
+    let own = [
+      "2026-03-02 08:15:00.010 Films[412:9031] applicationDidBecomeActive(_:)",
+      "2026-03-02 08:16:10.190 Films[412:9031] applicationWillResignActive(_:)",
+    ]
+    let expected = try read(own.joined(separator: "\n") + "\n")
+    let stamped = own.enumerated().map { stamp.replacing("#", with: "\($0)") + $1 + "\n" }
+    let outcome = try read(stamped.joined())
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+  }
+
+  /// The app's own line of syslog has its process, and no other one behind its own time.
+  @Test(arguments: ["", "Films[412:9031] "])
+  func aTimeInALineOfSyslogIsTheApps(_ process: String) throws {
+    let lines = ["DidBecomeActive", "WillResignActive"].enumerated().map {
+      "Mar 02 08:30:0\($0) iPhone Films[412]: 2026-03-02 08:15:0\($0).010 \(process)"
+        + "application\($1)(_:)\n"
+    }
+    let headers = try read(lines.joined()).recorder.headers
+    #expect(headers.allSatisfy { $0.app == "Films" && $0.pid == 412 })
+  }
+
   /// Then the date says more.
   @Test func aTimeOfDayBehindADateOfTheSameClockIsTheAppsOwn() throws {
     let told = try read(
