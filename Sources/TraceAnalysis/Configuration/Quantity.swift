@@ -34,10 +34,9 @@ public enum Quantity {
 
   /// The shortest text that ``time(_:)`` reads as the same number.
   public static func text(time: Int64) -> String {
-    for (unit, length): (String, Int64) in [
-      ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
-    ] where time != 0 && time % length == 0 {
-      return "\(time / length)\(unit)"
+    for (unit, power) in timeUnits.reversed() {
+      let length = (0..<power).reduce(Int64(1)) { length, _ in length * 10 }
+      if power == 0 || time != 0 && time % length == 0 { return "\(time / length)\(unit)" }
     }
     return "\(time)ns"
   }
