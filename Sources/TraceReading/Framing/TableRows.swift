@@ -57,6 +57,7 @@ struct TableRows {
         // The columns of a build server are no table, and a tab after a time may be the blank of
         // a print.
         if row.withUnsafeBytes({ ToolColumn.isOfBamboo($0) }) { return true }
+        if isRecordBehindMarks(row, recogniser) { return true }
         return TextColumns.tabbed(row) != nil || kind != nil && !(kind == .print && separator == 9)
       })
     else { return false }
@@ -65,6 +66,14 @@ struct TableRows {
         roles.cell(.message, of: Self.cells(row, separator))?
           .withUnsafeBytes { recogniser.kind($0.trimmed) != nil } ?? false
       }
+  }
+
+  /// Whether a format reads a row without the marks that another tool put before its first word,
+  /// which are removed later: an indent, `- `, `app_1  | `.
+  private func isRecordBehindMarks(_ row: [UInt8], _ recogniser: LineRecogniser) -> Bool {
+    let end = row.firstIndex(of: separator) ?? row.count
+    guard let blank = row[..<end].lastIndex(of: 0x20) else { return false }
+    return row.withUnsafeBytes { recogniser.kind($0.part(blank + 1)) == .record }
   }
 
   private init(_ separator: UInt8, _ roles: ColumnRoles, heading: [UInt8]?) {
