@@ -106,6 +106,13 @@ import TraceModel
     ("DATEZ Films[412:g] x", "AT|Films[412:g] x"),
     ("DATEZ Films[412:9031]", "AT|Films[412]|"),
     ("DATEZ My Films[412:1] x", "AT|My Films[412]|x"),
+    // The path of an executable in place of a process' name.
+    ("DATEZ /Applications/Films.app/Contents/MacOS/Films[412:1] x", "AT|Films[412]|x"),
+    ("DATEZ /b/My Films.app/Contents/MacOS/My Films[412:1] x", "AT|My Films[412]|x"),
+    ("DATEZ /b/LONG/LONG/Films.app/Films[412:1] x", "AT|Films[412]|x"),
+    ("DATEZ /b/Films.app/xLONGLONG[412:1] x", "AT|/b/Films.app/xLONGLONG[412:1] x"),
+    ("DATEZ /films/Films[412:1] x", "AT|/films/Films[412]|x"),
+    ("DATEZ /b/Films.app/[412:1] x", "AT|/b/Films.app/[412]|x"),
     ("DATEZ Films [Beta][412:1] x", "AT|Films [Beta][412]|x"),
     ("DATEZ load [App] rows[3:4] x", "AT|load [App] rows[3:4] x"),
     ("DATEZ Films(UIKitCore)[4294967296:1] x", "AT|Films[4294967296]|(UIKitCore)|x"),

@@ -22,6 +22,8 @@ struct ConsolePrefix {
   private(set) var sinceStart: Int64?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var pid: Int64 = -1
+  /// The path of the process' executable, where it is written in place of the name.
+  private(set) var imagePath = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var device = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var library = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -36,6 +38,8 @@ struct ConsolePrefix {
 
   /// A process has no longer name.
   private static let longestName = 96
+  /// A path to it may be longer: that of an app of the Simulator has 200 letters and more.
+  private static let longestPath = 512
 
   /// Daemons that write about apps, as people name them in front of a message that they copied by
   /// hand.
@@ -358,7 +362,8 @@ struct ConsolePrefix {
   /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log
   /// of a device has it. A name may end with brackets of its own: `Films [Beta][412:9031]`.
   private mutating func readProcess(mayBeSyslog: Bool) {
-    let head = message.part(0, Self.longestName)
+    let isPath = message.first == UInt8(ascii: "/")
+    let head = message.part(0, isPath ? Self.longestPath : Self.longestName)
     var search = 0
     while let open = head.place(of: UInt8(ascii: "["), from: search) {
       guard open > 0, search == 0 || message[open - 1] == UInt8(ascii: "]") else { return }
@@ -401,6 +406,13 @@ struct ConsolePrefix {
     }
     // Another tool's stamp is before the line's own: what is between them is no name.
     guard !Self.holdsTime(name) else { return false }
+    if name.first == UInt8(ascii: "/"), name.has(".app/"),
+      let slash = name.lastIndex(of: UInt8(ascii: "/")), slash + 1 < name.count
+    {
+      imagePath = name
+      name = name.part(slash + 1)
+    }
+    guard name.count <= Self.longestName else { return false }
     process = name
     pid = number
     // `Df Films` is a type of message and a name; a name may have a blank as well.

@@ -134,6 +134,7 @@ final class ConsoleText: ImportedFormat {
     line.library = prefix.library
     line.process = prefix.process
     line.pid = prefix.pid
+    line.imagePath = prefix.imagePath
     line.device = prefix.device
     line.level = prefix.level
     line.isAnonymous = prefix.process.isEmpty && prefix.device.isEmpty
