@@ -25,16 +25,16 @@ final class MixedLines: LineTaker, LineRouter {
 
   private let sink: ImportSink
   private let symbols: ReaderSymbols
-  private let makeSession: (TraceFormat) -> LogSession
+  private let makeSession: (_ name: String) -> LogSession
   private var parts: [Part] = []
   private var current = 0
 
   /// - Parameters:
   ///   - type: the format of the first line that shows one.
-  ///   - makeSession: another session for another tool's lines.
+  ///   - makeSession: another session for lines of another tool or device.
   init(
     _ type: any ImportedFormat.Type, _ context: ImportContext,
-    makeSession: @escaping (TraceFormat) -> LogSession
+    makeSession: @escaping (_ name: String) -> LogSession
   ) {
     (sink, symbols, self.makeSession) = (context.sink, context.symbols, makeSession)
     open(type, context.session, context.history)
@@ -49,8 +49,8 @@ final class MixedLines: LineTaker, LineRouter {
       Part(type: type, reader: type.init(context), session: session, history: history))
   }
 
-  /// One for each tool, in the order of their first lines.
-  var sessions: [LogSession] { parts.map(\.session) }
+  /// By tool, in the order of their first lines: its session, and those of further devices.
+  var sessions: [[LogSession]] { parts.map { [$0.session] + $0.history.hosts.sessions } }
   var histories: [LineHistory] { parts.map(\.history) }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
@@ -63,7 +63,7 @@ final class MixedLines: LineTaker, LineRouter {
   func finish() {
     for part in parts where part.type != CrashFormat.self {
       part.reader.finish()
-      part.history.sentence.finish(sink) { part.session.take($0) }
+      part.history.finish(sink, part.session)
     }
     for part in parts where part.type == CrashFormat.self { part.reader.finish() }
   }
@@ -85,7 +85,7 @@ final class MixedLines: LineTaker, LineRouter {
       current = index
     } else {
       // Both tools may have written the same line.
-      open(type, makeSession(type.format), LineHistory())
+      open(type, makeSession(type.format.rawValue), LineHistory(HostSessions(makeSession)))
       current = parts.count - 1
     }
     // A line that is recognised is no malformed one.

@@ -14,17 +14,15 @@ extension Reading {
       imported = type.init(context)
       return
     }
-    let (sink, symbols, process, mappings) = (sink, symbols, options.process, mappings)
-    mixture = MixedLines(type, context) { tool in
-      LogSession(
-        sink, symbols: symbols, process: process, mappings: mappings,
-        installation: "lines of \(tool.rawValue)")
-    }
+    mixture = MixedLines(type, context, makeSession: history.hosts.makeSession)
     imported = mixture
   }
 
-  /// One for each tool whose lines the text holds.
-  var sessions: [LogSession] { mixture?.sessions ?? [session] }
+  /// By tool whose lines the text holds: its session, and those of further devices.
+  private var sessionsOfTools: [[LogSession]] {
+    mixture?.sessions ?? [[session] + history.hosts.sessions]
+  }
+  var sessions: [LogSession] { sessionsOfTools.flatMap { $0 } }
 
   func readLines(
     of imported: any LineTaker, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
@@ -68,11 +66,13 @@ extension Reading {
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     sink.behind = sink.line
     imported.finish()
-    if mixture == nil { history.sentence.finish(sink) { session.take($0) } }
+    if mixture == nil { history.finish(sink, session) }
+    // Where a tool names several devices, lines of another tool may be of any of them.
+    let isOfOneDevice = sessionsOfTools.allSatisfy { $0.count == 1 }
     for session in sessions {
       session.provePlatforms()
       session.decideAll()
-      session.finishSystem(beside: sessions)
+      session.finishSystem(beside: isOfOneDevice ? sessions : [session])
     }
     sequencer.letGo()
     if sink.junk > 0 {

@@ -16,7 +16,7 @@ final class Reading: @unchecked Sendable {
   let sink: ImportSink
   let session: LogSession
   let mappings: MappingTable
-  let history = LineHistory()
+  let history: LineHistory
   /// Of a format that was not written for this tool.
   var imported: (any LineTaker)?
   /// Where lines of several tools may follow one another.
@@ -66,6 +66,12 @@ final class Reading: @unchecked Sendable {
     mappings = MappingTable(options.mappings)
     session = LogSession(
       sink, symbols: self.symbols, process: options.process, mappings: mappings)
+    history = LineHistory(
+      HostSessions { [sink, mappings, known = self.symbols, process = options.process] name in
+        LogSession(
+          sink, symbols: known, process: process, mappings: mappings,
+          installation: "lines of \(name)")
+      })
     format = options.format
     noteFormat()
     startImport()

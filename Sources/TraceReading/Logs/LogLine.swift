@@ -47,6 +47,8 @@ struct LogLine {
   var pid: Int64 = -1
   /// The device that the line is marked with, beside its process (``DeviceLabel``).
   var device = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The device that the log itself names before the process (``HostSessions``).
+  var host = UnsafeRawBufferPointer(start: nil, count: 0)
   var thread = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Path of the process' executable.
   var imagePath = UnsafeRawBufferPointer(start: nil, count: 0)

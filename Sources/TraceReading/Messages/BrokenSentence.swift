@@ -75,7 +75,8 @@ final class BrokenSentence {
         return bytes.part(start, start + text.count)
       }
       (line.process, line.library, line.subsystem) = (parts[0], parts[1], parts[2])
-      (line.category, line.message) = (parts[3], parts[4])
+      (line.category, line.device, line.host) = (parts[3], parts[4], parts[5])
+      line.message = parts[6]
       handOn(line)
     }
     (sink.line, sink.place) = before
@@ -86,12 +87,14 @@ final class BrokenSentence {
     var bare = line
     for text in [
       \LogLine.process, \.thread, \.imagePath, \.library, \.libraryPath, \.subsystem, \.category,
-      \.message,
+      \.device, \.host, \.message,
     ] {
       bare[keyPath: text] = UnsafeRawBufferPointer(start: nil, count: 0)
     }
     begun = (bare, sink.lineNumber)
-    names = [line.process, line.library, line.subsystem, line.category].map { Array($0) }
+    names = [
+      line.process, line.library, line.subsystem, line.category, line.device, line.host,
+    ].map { Array($0) }
     message = Array(line.message)
     lines = 1
     return true

@@ -36,7 +36,10 @@ final class IDeviceSyslog: ImportedFormat {
     // A name without a blank has no device before it, so no line has. A name with one may be an
     // app's name of two words; only another line can decide.
     if blank == nil { hasDevice = false }
-    if let blank, hasDevice ?? true { record.process = record.process.part(blank + 1) }
+    if let blank, hasDevice ?? true {
+      record.host = record.process.part(0, blank)
+      record.process = record.process.part(blank + 1)
+    }
     lines.take(record)
   }
 

@@ -42,6 +42,17 @@ final class LineHistory {
   let repeats = RepeatedLines()
   var queued = QueuedNotifications()
   let sentence = BrokenSentence()
+  /// Of the devices that they name.
+  let hosts: HostSessions
+
+  init(_ hosts: HostSessions) { self.hosts = hosts }
+
+  /// No more lines come: hands on what waited for another line.
+  ///
+  /// - Parameter own: the session of the lines.
+  func finish(_ sink: ImportSink, _ own: LogSession) {
+    sentence.finish(sink) { hosts.session(of: $0, own: own).take($0) }
+  }
 
   var problems: [InputProblem] { [repeats.problem, queued.problem].compactMap { $0 } }
 }
@@ -66,9 +77,11 @@ struct ImportContext {
 
   /// Takes a line of the log, unless it was there before.
   func take(_ line: LogLine) {
+    var line = line
+    history.hosts.mark(&line)
     guard !history.repeats.isCopy(line, isMapped: session.isMapped(line)) else { return }
     history.queued.take(line, number: sink.lineNumber)
-    history.sentence.take(line, sink) { session.take($0) }
+    history.sentence.take(line, sink) { history.hosts.session(of: $0, own: session).take($0) }
   }
 
   /// Whether a line was another tool's, whose reader took it.

@@ -9,6 +9,7 @@ final class MessageLines {
   private var last: LogLine?
   private var process: [UInt8] = []
   private var subsystem: [UInt8] = []
+  private var host: [UInt8] = []
   private var isBesideGap = false
 
   init(_ context: ImportContext) {
@@ -36,6 +37,7 @@ final class MessageLines {
     last = rest
     keep(line.process, in: &process)
     keep(line.subsystem, in: &subsystem)
+    keep(line.host, in: &host)
   }
 
   private func keep(_ text: UnsafeRawBufferPointer, in copy: inout [UInt8]) {
@@ -54,10 +56,11 @@ final class MessageLines {
     }
     process.withUnsafeBytes { process in
       subsystem.withUnsafeBytes { subsystem in
-        line.process = process
-        line.subsystem = subsystem
-        line.message = text
-        context.take(line)
+        host.withUnsafeBytes { host in
+          (line.process, line.subsystem, line.host) = (process, subsystem, host)
+          line.message = text
+          context.take(line)
+        }
       }
     }
   }
