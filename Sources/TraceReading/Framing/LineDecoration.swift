@@ -14,7 +14,7 @@ internal import TraceModel
 /// | time, mark, words | `2026-03-02 08:30:00:110 - [IOSDeviceLog] Mar  2 09:30:00 …` (Appium) |
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
-/// | place | `logs/films.log:12:10ms A scene.willConnect` (grep) |
+/// | place | `logs/films.log:12:10ms A scene.willConnect`, `films.log:2026-03-02 …` (grep) |
 /// | level | `[INFO] 2026-03-02 …` (Maven, Gradle), `<Notice>: Mar  2 09:41:00 …` |
 /// | time, words | `[08:30:00]i: [Step 2/3] 2026-03-02 …` (TeamCity) |
 /// | time, mark | `[08:30:00]: ▸ 2026-03-02 …` (fastlane) |
@@ -394,11 +394,16 @@ struct LineDecoration: Equatable {
     var next = end
     // A search in a page of documentation prints such lines, too.
     if LogText.skip(line, &next, ":"), word.contains(where: { $0 == 0x2E || $0 == 0x2F }),
-      !word.suffix(3).elementsEqual(".md".utf8),
-      LogText.number(line, &next) != nil, LogText.skip(line, &next, ":")
+      !word.suffix(3).elementsEqual(".md".utf8)
     {
       place = next
-      return .place
+      if LogText.number(line, &next) != nil, LogText.skip(line, &next, ":") {
+        place = next
+        return .place
+      }
+      next = place
+      if let moment = LogTime.moment(line, &next), case .full = moment.date { return .place }
+      place = end - word.count
     }
     next = end
     LogText.blanks(line, &next)

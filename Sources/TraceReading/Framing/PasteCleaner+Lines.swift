@@ -48,12 +48,20 @@ extension PasteCleaner {
   func inside(_ line: [UInt8]) -> [UInt8] {
     var line = line
     if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
+    let source = marks.contains(.sources) ? source(of: line) : nil
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
-    return line
+    return line.isEmpty ? line : (source.map { DeviceLabel.text(of: $0) } ?? []) + line
+  }
+
+  /// What a decoration says that the line is from.
+  func source(of line: [UInt8]) -> [UInt8]? {
+    line.withUnsafeBytes { text in
+      decorations.lazy.compactMap { $0.source(of: text) }.first.map { Array($0) }
+    }
   }
 
   func withoutDecoration(_ line: [UInt8]) -> [UInt8] {

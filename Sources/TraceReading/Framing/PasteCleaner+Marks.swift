@@ -64,5 +64,7 @@ extension PasteCleaner {
     static let rows = Marks(rawValue: 536_870_912)
     /// The cells of a row on lines of their own.
     static let cellLines = Marks(rawValue: 1_073_741_824)
+    /// Decorations that say which device a line is from.
+    static let sources = Marks(rawValue: 2_147_483_648)
   }
 }

@@ -239,9 +239,13 @@ struct PasteCleaner {
       texts = texts.map { PasteMarks.withoutPrompt($0) }
     }
     decorations = LineDecoration.all(of: texts, recogniser)
+    var sources: [[UInt8]?] = []
     if !decorations.isEmpty {
       marks.insert(.decorations)
-      texts = texts.map { withoutDecoration($0) }.filter { !$0.isEmpty }
+      let lines = texts.map { (source: source(of: $0), text: withoutDecoration($0)) }
+        .filter { !$0.text.isEmpty }
+      sources = lines.map(\.source)
+      texts = lines.map(\.text)
       innerIndent = Self.indent(of: texts)
       if innerIndent > 0 {
         marks.insert(.innerIndent)
@@ -260,6 +264,10 @@ struct PasteCleaner {
     if !processes.isEmpty {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }
+    }
+    let areFiles = decorations.contains { $0.parts.first == .place }
+    if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
+      marks.insert(.sources)
     }
   }
 

@@ -52,21 +52,29 @@ struct DeviceLabel {
 
   private static let named: StaticString = "device: "
 
-  /// One of several that a tool started: `[simulator-1]`, `(clone 2)`.
+  /// One of several that a tool started: `[simulator-1]`, `(clone 2)`, Xcode's
+  /// `(Clone 1 of iPhone 17)`.
   private static func isNumbered(_ name: UnsafeRawBufferPointer) -> Bool {
     let word = name.prefix { (0x61...0x7A).contains($0 | 0x20) }
     let rest = name.part(word.count)
     guard rest.count > 1, let sign = rest.first, sign == 0x20 || sign == 0x2D || sign == 0x23
     else { return false }
     let kind = String(decoding: word, as: UTF8.self).lowercased()
-    return numbered.contains(kind) && rest.part(1).allSatisfy { (0x30...0x39).contains($0) }
+    let number = rest.part(1).prefix { (0x30...0x39).contains($0) }
+    guard numbered.contains(kind), !number.isEmpty else { return false }
+    let origin = rest.part(1 + number.count)
+    return origin.isEmpty || origin.begins(with: " of ") && beginsWithDevice(origin.part(4))
   }
 
   private static let numbered: Set<String> = ["simulator", "clone", "phone", "worker", "runner"]
 
   /// The device that a line names and nothing else: a heading above the lines of its log,
-  /// `iPhone 16 Pro:`, `### iOS 18.2`, `**iPad**`.
+  /// `iPhone 16 Pro:`, `### iOS 18.2`, `**iPad**`. Or the file whose lines `tail` shows,
+  /// `==> ipad.log <==`.
   static func heading(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    if line.begins(with: "==> "), line.hasSuffix(" <=="), (9...longest).contains(line.count) {
+      return line.part(4, line.count - 4)
+    }
     guard let first = line.first, line.count <= longest,
       isFirst(first) || "#*D".utf8.contains(first)
     else { return nil }

@@ -127,6 +127,7 @@ import TraceModel
     ["[Simulator] 10:00:00.000 NAME", "[iPhone] 10:00:01.000 NAME"],
     ["[simulator-1] 10:00:00.000 NAME", "[simulator-2] 10:00:01.000 NAME"],
     ["(clone 1) 10:00:00.000 NAME", "(clone 2) 10:00:01.000 NAME"],
+    ["(Clone 1 of iPhone 17) 10:00:00.000 NAME", "(Clone 2 of iPhone 17) 10:00:01.000 NAME"],
     ["Lenas iPhone: 10:00:00.000 NAME", "Büro-iPad: 10:00:01.000 NAME"],
     ["[iOS 26.1] 10:00:00.000 NAME", "[iOS 18.2] 10:00:01.000 NAME"],
     ["iOS 26.1: NAME", "macOS 26.1: NAME"],
