@@ -235,7 +235,7 @@ let package = Package(
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
         "RuleKit", "LifecycleRules", "TraceAnalysis", "CatalogueReports", "TraceReports",
       ],
-      exclude: ["AppleSDK"], swiftSettings: strictInTests),
+      swiftSettings: strictInTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [

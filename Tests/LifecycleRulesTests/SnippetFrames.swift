@@ -8,6 +8,11 @@ struct SnippetFrames {
     let description: String
   }
 
+  /// What each file imports. SwiftUI is the one of apps that have UIKit.
+  static let frameworks = [
+    "os", "MetricKit", "UIKit", "BackgroundTasks", "SwiftUI", "AppKit", "WatchKit",
+  ]
+
   private var shared: [String: [Substring]] = [:]
   private var own: [String: (frame: String, lines: [Substring])] = [:]
 
@@ -60,6 +65,7 @@ struct SnippetFrames {
     guard used == parts.count, !text.contains("<part"), !text.contains("<here") else {
       throw Failure(description: "\(code): \(parts.count) parts, \(used) of them have a place")
     }
-    return "import AppleSDK\n\nenum \(code) {\n\(text.replacing("@main ", with: ""))\n}\n"
+    let imports = Self.frameworks.map { "import \($0)\n" }.joined()
+    return "\(imports)\nenum \(code) {\n\(text.replacing("@main ", with: ""))\n}\n"
   }
 }

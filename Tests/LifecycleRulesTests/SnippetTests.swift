@@ -1,62 +1,27 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 
 /// The code that rules advise compiles, in the Swift 6 mode, without a warning and without APIs
 /// that the 27 SDK deprecates.
 ///
-/// The compiler reads `Advice/AppleSDK`, the signatures of Apple that the snippets use, and
+/// The compiler reads the signatures of Apple that the snippets use (`AppleSDK`) and
 /// `Advice/App.swift`, the app they are written for. Data races that depend on the flow of values
 /// are found after type checking only, so it continues to SIL.
 @Suite struct SnippetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Advice")
 
-  private struct Compiler: ~Copyable {
-    let scratch: URL
-
-    init() throws {
-      scratch = FileManager.default.temporaryDirectory
-        .appending(path: "lifetrace-snippets-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-      let sdk = SnippetTests.folder.appending(path: "AppleSDK")
-      let names = try FileManager.default.contentsOfDirectory(atPath: sdk.path).sorted()
-      let module = try run(
-        // Of a resilient module `@unknown default` may be asked for, as of Apple's.
-        ["-emit-module", "-module-name", "AppleSDK", "-enable-library-evolution", "-o"]
-          + [scratch.appending(path: "AppleSDK.swiftmodule").path]
-          + names.filter { $0.hasSuffix(".swift") }.map { sdk.appending(path: $0).path })
-      #expect(module.isEmpty, "\(module)")
-    }
-
-    deinit { try? FileManager.default.removeItem(at: scratch) }
-
-    /// The compiler's messages about these files, by name, in lines `file:line:column: error: …`.
-    func compile(_ files: [String: String]) throws -> [Substring] {
-      for (name, text) in files {
-        try Data(text.utf8).write(to: scratch.appending(path: "\(name).swift"))
-      }
-      return try run(
-        ["-emit-sil", "-wmo", "-module-name", "Snippets", "-warnings-as-errors", "-I"]
-          + [scratch.path, "-o", scratch.appending(path: "Snippets.sil").path]
-          + [SnippetTests.folder.appending(path: "App.swift").path]
-          + files.keys.sorted().map { scratch.appending(path: "\($0).swift").path })
-    }
-
-    private func run(_ arguments: [String]) throws -> [Substring] {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = ["swiftc", "-swift-version", "6", "-parse-as-library"] + arguments
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      let found = text.split(separator: "\n").filter {
-        $0.contains(#/\.swift:\d+:\d+: error: /#)
-      }
-      return found.isEmpty && process.terminationStatus != 0 ? [Substring(text)] : found
-    }
+  /// The compiler's messages about these files, by name, in lines `file:line:column: error: …`.
+  private static func compile(_ files: [String: String]) throws -> [Substring] {
+    let scratch = try Scratch()
+    for (name, text) in files { try scratch.write("\(name).swift", text) }
+    return try AppleSDK.errors(
+      ["-emit-sil", "-wmo", "-module-name", "Snippets", "-warnings-as-errors"]
+        + (try AppleSDK.options(SnippetFrames.frameworks))
+        + ["-o", scratch.url("Snippets.sil").path, folder.appending(path: "App.swift").path]
+        + files.keys.sorted().map { scratch.url("\($0).swift").path })
   }
 
   private static func frames() throws -> SnippetFrames {
@@ -75,7 +40,7 @@ import Testing
       files[info.code] = try frames.file(info.snippet, info.code)
     }
     #expect(frames.codes == Set(files.keys))
-    let errors = try Compiler().compile(files)
+    let errors = try Self.compile(files)
     #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
   }
 
@@ -139,7 +104,7 @@ import Testing
   ])
   func theCheckFindsMistakes(_ mistake: Mistake) throws {
     let file = try Self.frames().file(mistake.snippet, mistake.code)
-    let errors = try Compiler().compile([mistake.code: file])
+    let errors = try Self.compile([mistake.code: file])
     #expect(errors.contains { $0.contains(mistake.error) }, "\(errors)")
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceReports
 
 /// The recorder's part for Apple's platforms compiles in the Swift 6 mode, without a warning,
-/// against `AppleSDK`: the signatures of just the API that it uses.
+/// against `AppleSDK`: the signatures of just the API that it and the snippets of rules use. It may
+/// use what a newer system than its oldest deprecates.
 ///
 /// It checks names, types, isolation and data races, not behaviour. Data races that depend on the
 /// flow of values are found after type checking only, so it continues to SIL.
@@ -26,39 +28,32 @@ import TraceReports
     ]
   }
 
-  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-
-  /// Modules of a platform in a separate folder that is removed with the value.
+  /// Modules of a platform, and a separate folder that is removed with the value.
   struct Compiler {
     private let scratch: TestFolder
+    private let frameworks: [String]
 
     init(_ platform: Platform) throws {
       scratch = try TestFolder()
-      let header = AppleSDKTests.root.path + "/Sources/CRecorder/include/CRecorder.h"
+      frameworks = try AppleSDK.options(platform.frameworks)
+      let header = SourceTree.root.path + "/Sources/CRecorder/include/CRecorder.h"
       try "module CRecorder { header \"\(header)\"\n export * }".write(
         toFile: scratch.path + "/module.modulemap", atomically: true, encoding: .utf8)
-      for framework in platform.frameworks {
-        let folder = AppleSDKTests.tests.path + "/AppleSDK/" + framework
-        let errors = try emit(
-          framework, try AppleSDKTests.files(folder), ["-enable-library-evolution"])
-        #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
-      }
     }
 
     /// The compiler's messages about a module, which can be imported afterwards.
-    func emit(_ module: String, _ files: [String], _ more: [String] = []) throws -> [Substring] {
-      try run(
+    func emit(_ module: String, _ files: [String]) throws -> [Substring] {
+      try errors(
         ["-emit-module", "-module-name", module, "-o", "\(scratch.path)/\(module).swiftmodule"]
-          + more + files)
+          + files)
     }
 
     /// The same down to SIL.
     func check(_ module: String, _ files: [String]) throws -> [Substring] {
-      try run(
+      try errors(
         [
-          "-emit-sil", "-wmo", "-warnings-as-errors", "-module-name", module, "-o",
-          "\(scratch.path)/\(module).sil",
+          "-emit-sil", "-wmo", "-warnings-as-errors", "-Wwarning", "DeprecatedDeclaration",
+          "-module-name", module, "-o", "\(scratch.path)/\(module).sil",
         ] + files)
     }
 
@@ -69,37 +64,23 @@ import TraceReports
       return try check("Snippet", [file])
     }
 
-    private func run(_ arguments: [String]) throws -> [Substring] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
+    private func errors(_ arguments: [String]) throws -> [Substring] {
+      try AppleSDK.errors(
         [
-          "swiftc", "-swift-version", "6", "-parse-as-library", "-enable-upcoming-feature",
-          "InternalImportsByDefault", "-I", scratch.path, "-I",
-          AppleSDKTests.root.path + "/Sources/CZlib",
-        ] + arguments
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      let text = String(
-        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      let found = text.split(separator: "\n").filter { $0.contains(": error: ") }
-      return found.isEmpty && process.terminationStatus != 0 ? [Substring(text)] : found
+          "-enable-upcoming-feature", "InternalImportsByDefault", "-I", scratch.path, "-I",
+          SourceTree.root.path + "/Sources/CZlib",
+        ] + frameworks + arguments)
     }
   }
 
-  static func files(_ folder: String) throws -> [String] {
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
-  }
-
-  static let sources = root.path + "/Sources/LifetraceRecorder"
+  private static let sources = SourceTree.root.path + "/Sources/LifetraceRecorder"
+  private static let files = SourceTree.files(in: URL(fileURLWithPath: sources), [".swift"])
+    .map { sources + "/" + $0 }
 
   @Test(arguments: Platform.all)
   func theRecorderCompilesForAPlatform(_ platform: Platform) throws {
     let compiler = try Compiler(platform)
-    let errors = try compiler.check("LifetraceRecorder", try Self.files(Self.sources))
+    let errors = try compiler.check("LifetraceRecorder", Self.files)
     #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
   }
 
@@ -150,7 +131,7 @@ import TraceReports
   private func module(_ platform: Platform) throws -> Compiler {
     let compiler = try Compiler(
       Platform(testDescription: "", frameworks: platform.frameworks + ["XCTest"]))
-    let errors = try compiler.emit("LifetraceRecorder", try Self.files(Self.sources))
+    let errors = try compiler.emit("LifetraceRecorder", Self.files)
     #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
     return compiler
   }
@@ -196,7 +177,7 @@ import TraceReports
     }
     var blocks: [String] = []
     let others = ["/README.md", "/Sources/lifetrace/Lifetrace.docc/Recording.md"]
-    for page in pages + others.map({ Self.root.path + $0 }) {
+    for page in pages + others.map({ SourceTree.root.path + $0 }) {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       for part in text.components(separatedBy: "```swift\n").dropFirst() {
         let block = part.components(separatedBy: "```")[0]

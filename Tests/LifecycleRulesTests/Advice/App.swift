@@ -1,5 +1,6 @@
 // The app that the snippets are written for: declarations that several of them leave to the reader.
-import AppleSDK
+import SwiftUI
+import UIKit
 
 struct Film: Identifiable, Sendable { let id: String }
 struct FilmService: Sendable {
