@@ -28,10 +28,13 @@ enum CodeTalk {
     "not", "isn", "wasn", "never", "nicht", "kein", "keine", "pas", "nunca", "niet", "geen",
   ]
 
-  /// Whether what follows a code says what it means: `means that the app held a file lock`.
+  /// Whether what follows a code says what it means: `means that the app held a file lock`, or what
+  /// became of it: `is fixed in 2.1`.
   static func isSaidOfCode(_ rest: String) -> Bool {
-    let first = rest.drop { !$0.isLetter }.prefix { $0.isLetter }
-    return words.contains(first.lowercased())
+    let said = rest.split { !$0.isLetter }.prefix(2).map { $0.lowercased() }
+    return said.first == "is"
+      ? words.contains(said[said.count - 1])
+      : said.first.map { words.contains($0) } ?? false
   }
 
   /// Whether a sentence goes on in the next line, with what a report may say: `If the report says`.
@@ -65,9 +68,12 @@ enum CodeTalk {
     "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
     // Source.
     "let", "var", "const", "static", "enum", "case", "return", "func", "import", "define",
-    "switch", "struct",
+    "switch", "struct", "assert", "precondition", "guard",
+    // What a person or an app does with it.
+    "saw", "handle", "handles", "handled", "handling",
   ]
   private static let others: [StaticString] = [
-    "//", "/*", "意味", "表示", "意思", "是指", "означает", "значит", "의미", "？",
+    "//", "/*", " is the ", " is fixed", "status code", "error code:", "request failed",
+    "意味", "表示", "意思", "是指", "означает", "значит", "의미", "？",
   ]
 }
