@@ -153,7 +153,11 @@ extension PrintedWords {
 
   private func flutterState(_ index: Int) -> Found? {
     let state = text(index + 1)
-    return byte(words[index].end) == UInt8(ascii: ".")
+    // Source: `case AppLifecycleState.resumed:`, `if (state == AppLifecycleState.paused) {`.
+    let isSource =
+      index > 0 && text(index - 1) == "case" || text.has("== AppLifecycleState")
+      || text.has("!= AppLifecycleState")
+    return !isSource && byte(words[index].end) == UInt8(ascii: ".")
       && FlutterStates.State(rawValue: state) != nil
       ? .flutter(state) : nil
   }
