@@ -87,20 +87,25 @@ extension PrintedWords {
   func sentence(_ index: Int) -> Found? {
     if let launch = launchOrEnd(index) { return launch }
     guard index >= 3 else { return nil }
+    // `app did enter in background` is as common.
+    let isSpread = text(index - 1).lowercased() == "in" && index >= 4
+    let verb = isSpread ? index - 3 : index - 2
     // `Scene A did become active`.
-    let subject = sceneWord(before: index - 2) ?? index - 3
+    let subject = sceneWord(before: verb) ?? verb - 1
     let who = text(subject).lowercased()
     let isScene = who == "scene"
     guard isScene || who == "app" || who == "application", isSubject(subject, ofWhom: .own),
       !isAnotherThing(behind: index, words[index].end)
     else { return nil }
-    let said = (index - 2...index).map { text($0).lowercased() }.joined(separator: " ")
+    let said = (verb...index).map { text($0).lowercased() }.joined(separator: " ")
     let kinds: (scene: EventKind, app: EventKind)
     switch said {
     case "did become active": kinds = (.sceneDidBecomeActive, .noteAppDidBecomeActive)
     case "will resign active": kinds = (.sceneWillResignActive, .noteAppWillResignActive)
-    case "did enter background": kinds = (.sceneDidEnterBackground, .noteAppDidEnterBackground)
-    case "will enter foreground": kinds = (.sceneWillEnterForeground, .noteAppWillEnterForeground)
+    case "did enter background", "did enter in background":
+      kinds = (.sceneDidEnterBackground, .noteAppDidEnterBackground)
+    case "will enter foreground", "will enter in foreground":
+      kinds = (.sceneWillEnterForeground, .noteAppWillEnterForeground)
     default: return nil
     }
     return isScene
