@@ -22,8 +22,8 @@ struct ToldSuspensions {
     let line: Int64
   }
 
-  /// The recorder's clock and that of the log agree to this; our choice, as a log of whole seconds
-  /// is no more exact.
+  /// The recorder's clock and that of the log agree to this; our choice, since a log may have
+  /// whole seconds only.
   static let tolerance: Int64 = 1_000_000_000
 
   /// The time of the first change that is waiting, or `Int64.max`. Compared with every event's

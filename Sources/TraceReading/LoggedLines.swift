@@ -90,8 +90,8 @@ public struct LoggedLines {
   /// Texts that begin with one line.
   private static let alike = 1_000
 
-  /// For each text that is a copy or a part of another one, the place of that one, which is none
-  /// itself.
+  /// For each text that is a copy or a part of another one: the place of that other text, which is
+  /// a copy of no third one.
   public static func copies(among all: [LoggedLines?]) -> [Int: Int] {
     var firsts: [Int: [Int]] = [:]
     for (place, one) in all.enumerated() {

@@ -12,7 +12,7 @@ struct CopiedLogs {
   private static let budget = 1 << 20
 
   /// - Parameters:
-  ///   - isLog: whether an input can be read twice, and is no recording.
+  ///   - isLog: whether an input is a log, and can be read twice.
   init(
     _ paths: [SystemString], _ options: ReadingOptions, mustStop: @escaping @Sendable () -> Bool,
     isLog: (Int) -> Bool

@@ -16,11 +16,12 @@ extension LineDecoration {
     return line.part(0, end).trimmed
   }
 
-  /// Whether the marks before lines name several sources whose lines one reader may keep apart.
+  /// Whether the marks before lines name several sources, and each line reads the same with a label
+  /// of its source.
   ///
   /// Files may be parts of one log, one after the other: only files whose lines alternate are of
-  /// several devices. Bare prints have no beginning to look at, and a record of a trace names its
-  /// writer itself.
+  /// several devices. A record of a recording names its writer itself, and is not read behind a
+  /// label.
   ///
   /// - Parameters:
   ///   - sources: those of the lines; nil for lines without one.

@@ -61,8 +61,8 @@ extension LineDecoration {
     }
   }
 
-  /// Where `ci-7 appium[812]:` ends, before a date, a time and another process with its number. An
-  /// app that writes a time of its own to syslog names no process behind it.
+  /// Where `ci-7 appium[812]:` ends, before a date, a time and another process with its number.
+  /// Where an app writes a time of its own to syslog, no process follows it.
   static func daemonEnd(_ text: UnsafeRawBufferPointer) -> Int? {
     guard let blank = text.part(0, 64).place(of: 0x20), blank > 0,
       let daemon = processName(text.part(blank + 1))

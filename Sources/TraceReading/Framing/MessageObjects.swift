@@ -26,7 +26,7 @@ enum MessageObjects {
     return showsLog ? Array(texts.joined(separator: [10])) : nil
   }
 
-  /// Whether the first line is an object that has a message, and is no record of a known format.
+  /// Whether the first line is an object with a message, and not a record of a recording.
   private static func mayBeOne(_ text: [UInt8]) -> Bool {
     Array(text.prefix(1 << 12).prefix { $0 != 10 }).withUnsafeBytes { line in
       line.begins(with: "{\"") && !RecordStart.isOfRecording(line)

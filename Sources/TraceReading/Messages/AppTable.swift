@@ -101,8 +101,8 @@ struct AppTable {
       if bundle.isEmpty, process.isEmpty, pid == nil { return nil }
     }
 
-    /// What stands in brackets before a message: `app<com.example.films(BED3…)>:412`, and on older
-    /// systems `Films:412`. Nil of a service, and of what runs for an app.
+    /// The name in brackets before a message: `app<com.example.films(BED3…)>:412`, on older systems
+    /// `Films:412`. Nil for a service, and for a process that runs for an app.
     init?(bracketed text: UnsafeRawBufferPointer) {
       guard !text.contains(0x3C) else {
         guard text.begins(with: "app<") || text.begins(with: "application<") else { return nil }

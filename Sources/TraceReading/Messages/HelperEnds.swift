@@ -67,14 +67,14 @@ extension HelperEnds.End {
 }
 
 extension LogSession {
-  /// A process that is no app has ended. Only crashes are kept: the system ends and starts such
-  /// processes as it likes.
+  /// A process has ended that belongs to no app. Only crashes are kept: the system ends and starts
+  /// such processes at any time.
   func helperEnded(_ name: HelperEnds.Name, _ ending: ProcessEnding, _ line: LogLine) {
     guard ending.isFault else { return }
     system.helpers.note(name, ending, line: sink.lineNumber)
   }
 
-  /// Tells of the crashes of helpers where no app has a run, or where it is a helper of an app that
+  /// Reports the crashes of helpers: all where no app has a run, else those of helpers whose app
   /// has one.
   func reportHelpers(isSilent: Bool) {
     let ends = system.helpers.all.filter { end in
