@@ -76,4 +76,34 @@ import TraceModel
     let moved = lines.filter { !$0.hasPrefix("Termination") } + lines[2...2]
     #expect(try ends(moved.joined(separator: "\n") + "\n") == ends(Self.locked))
   }
+
+  /// The system may refuse what it is asked for. People break such a line at any blank.
+  @Test(arguments: [
+    "runningboardd: Executing termination request for:\n<RBSProcessPredicate "
+      + "<RBSProcessHandlePredicate| app<com.example.films>:5058>>\nwith context "
+      + "<RBSTerminateContext| domain:15 code:0x8BADF00D explanation:Asked>\n",
+    "[app<com.example.films>:5058] Executing termination\nrequest <FBSProcessTerminationRequest: "
+      + "0x2810; label: \"user quit\";\ncode: 0xDEADFA11; description: \"user quit the app\">\n",
+  ])
+  func aRequestIsNoEnd(_ text: String) throws {
+    #expect(try ends(text).isEmpty)
+    // What a report says was written after the end.
+    #expect(try ends("\(text)\n\(Self.locked)").count == 1)
+  }
+
+  /// FrontBoard's watchdog ends what it asks for.
+  @Test func aRequestOfTheWatchdogIsAnEnd() throws {
+    let text =
+      "Executing termination\nrequest <FBSProcessTerminationRequest: 0x2810; label: \"watchdog\";\n"
+      + "code: 0x8BADF00D; description: \"too long\">\n"
+    #expect(try ends(text).count == 1)
+  }
+
+  /// Systems up to iOS 14 write who sent the signal behind it.
+  @Test func theSenderOfASignalIsTheNamespace() throws {
+    let text = "Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)\n"
+    #expect(try ends(text).first?.contains("codesigning") == true)
+    let other = text.replacing("CODESIGNING", with: "SOMETHING")
+    #expect(try ends(other).first?.contains("codesigning") == false)
+  }
 }

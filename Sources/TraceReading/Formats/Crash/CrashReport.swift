@@ -119,6 +119,7 @@ struct CrashReport {
   /// It names two codes, or a blank to be filled in: it is a table of codes, documentation, or the
   /// form of an issue.
   var isOfNone = false
+  var request = EndRequest()
   /// It describes the ends of other processes.
   var tellsOthers = false
   /// Line of the first fact.
@@ -126,10 +127,16 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && !isTemplate && !isStackshot && (!isNoCrash || isKill)
+    !isSurvived && !isTemplate && !isStackshot && !isOnlyAsked && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
         || isResourceKill)
+  }
+
+  /// Nothing of a report is there that was written after the end.
+  private var isOnlyAsked: Bool {
+    request.isThere && isExcerpt && exceptionType == nil && namespace == nil
+      && !(request.isOfFrontBoard && code.flatMap({ TerminationCode($0)?.cause }) == .watchdog)
   }
 
   /// The system ended the process because it used too much of a resource, as the report of that
@@ -238,6 +245,7 @@ struct CrashReport {
     isSurvived = isSurvived || other.isSurvived
     isNoCrash = isNoCrash || other.isNoCrash
     isOfNone = isOfNone || other.isOfNone
+    request.add(other.request)
   }
 
   /// The end of another process that this report describes; time and device are the same.

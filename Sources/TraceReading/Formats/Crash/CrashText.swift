@@ -44,6 +44,7 @@ enum CrashText {
   }
 
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
+    report.request.take(line)
     if takeStack(line, &report) {
       report.awaitedException = nil
       return
@@ -207,8 +208,16 @@ enum CrashText {
   private static func takeException(_ text: String, _ report: inout CrashReport) {
     guard report.exceptionType == nil, !text.isEmpty else { return }
     report.exceptionType = String(text.prefix { $0 != " " })
-    if let open = text.firstIndex(of: "("), text.last == ")" {
-      report.signal = String(text[text.index(after: open)...].dropLast())
+    guard let open = text.firstIndex(of: "("), text.last == ")" else { return }
+    let signal = text[text.index(after: open)...].dropLast()
+    // `EXC_BAD_ACCESS (SIGKILL - CODESIGNING)`, up to iOS 14.
+    if let mark = signal.utf8.firstRange(of: " - ".utf8),
+      ExitNamespace(String(signal[mark.upperBound...])) != nil
+    {
+      report.signal = String(signal[..<mark.lowerBound])
+      report.namespace = report.namespace ?? String(signal[mark.upperBound...])
+    } else {
+      report.signal = String(signal)
     }
   }
 
