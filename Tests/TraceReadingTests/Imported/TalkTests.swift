@@ -152,6 +152,21 @@ import TraceModel
     #expect(names == ["scene.didBecomeActive"], "\(names)")
   }
 
+  /// A list of what does not come. Its heading says it of the names, and of nothing else.
+  @Test(arguments: [
+    ("The following callbacks are not invoked:", 0), ("These methods never get called:", 0),
+    ("None of these methods gets called in iOS 26:", 0), ("Nothing is called:", 0),
+    ("## Not called on iPad", 0), ("Folgende Methoden werden nicht aufgerufen:", 0),
+    ("Ces méthodes ne sont pas appelées :", 0),
+    ("When nothing was saved, these are called:", 2), ("If I never call end:", 2),
+    ("The delegate is not called, but I see:", 2), ("Called, although it should not:", 0),
+    ("These are called:", 2),
+  ])
+  func aListOfWhatIsNotCalledHoldsNoEvent(_ heading: String, _ events: Int) throws {
+    let text = "\(heading)\n\nsceneWillResignActive\n- sceneDidEnterBackground\n"
+    #expect(try read(text).recorder.names.filter { $0.hasPrefix("scene.") }.count == events)
+  }
+
   /// A name that comes again, or later, is no item of a list that was printed before.
   @Test(arguments: [
     "Registered observers:\nUIApplicationWillResignActiveNotification\n"

@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// Lines below a heading that says what should happen: they list callbacks, and none was called.
+/// Lines below a heading that says what should happen, or what does not: they list callbacks, and
+/// none was called.
 ///
 ///     Expected:
 ///     sceneWillEnterForeground      no call
@@ -130,11 +131,36 @@ struct ExpectationBlock {
       line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B,
       PrintedNames.firstName(in: line) == nil
     else { return nil }
-    let words = String(decoding: line, as: UTF8.self).lowercased().split { !$0.isLetter }
-      .map(String.init)
+    let text = String(decoding: line, as: UTF8.self).lowercased()
+    let words = text.split { !$0.isLetter }.map(String.init)
+    if denies(text) { return .expecting }
     if words.contains(where: { telling.contains($0) }) { return .other }
     if words.contains(where: { expecting.contains($0) }) { return .expecting }
     let isListing = line.last == UInt8(ascii: ":") && words.count <= 3
     return isListing && words.contains { listing.contains($0) } ? .listing : .other
   }
+
+  /// Whether a heading is like `The following callbacks are not invoked:`, and not like `When
+  /// nothing was saved, these are called:`.
+  private static func denies(_ heading: String) -> Bool {
+    let clause = heading.split(separator: ",").last ?? ""
+    let words = clause.split { !$0.isLetter }.map(String.init)
+    guard let call = words.lastIndex(where: { calling.contains($0) }),
+      let denial = words[..<call].lastIndex(where: { denials.contains($0) })
+    else { return false }
+    return words.count - call <= 5 && (call - denial <= 2 || subjects.contains(words[denial]))
+  }
+
+  private static let calling: Set<String> = [
+    "called", "invoked", "fired", "triggered", "executed", "delivered", "received", "aufgerufen",
+    "ausgeführt", "appelés", "appelées", "appelé", "appelée", "exécutés", "exécutées", "llamados",
+    "llamadas", "llaman",
+  ]
+  /// Before the verb, with at most one word between: `not being called`.
+  private static let denials = subjects.union([
+    "not", "never", "longer", "isn", "aren", "wasn", "weren", "t", "nicht", "nie", "pas", "jamais",
+    "nunca",
+  ])
+  /// Subjects that say it of a whole sentence: `none of these methods gets called`.
+  private static let subjects: Set<String> = ["none", "nothing", "no", "neither", "keine", "aucun"]
 }
