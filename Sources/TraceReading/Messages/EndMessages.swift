@@ -123,11 +123,14 @@ enum EndMessages {
 
   private static let runtimes: [SystemMessage] = [
     SystemMessage(
-      "*** Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
+      "*Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
     ) {
-      // An app may quote what its last launch said.
-      let before = $1.message.part(0, $1.message.place(of: "** Terminating") ?? 0).trimmed
-      guard before.allSatisfy({ $0 == UInt8(ascii: "*") }) || before.contains(UInt8(ascii: "]"))
+      // An app may quote what its last launch said. Markdown sets a backslash before a star, and
+      // people leave the stars out.
+      let before = $1.message.part(0, $1.message.place(of: "Terminating app") ?? 0).trimmed
+      guard
+        before.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "\\") })
+          || before.contains(UInt8(ascii: "]"))
       else { return }
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
       $2.ended(ProcessEnding(Self.exception(name, reason) ?? "uncaught exception"), $1)
@@ -176,6 +179,12 @@ enum EndMessages {
       "NSInternalInconsistencyException: No launch handler registered for task with {rest}",
       source: copied
     ) { thrown($1, $2) },
+    SystemMessage(
+      "Killing app because it never posted an incoming call to the system after receiving{rest}",
+      source:
+        "https://developer.apple.com/documentation/pushkit/responding-to-voip-notifications-from-pushkit; "
+        + "seen in public issues of iOS 13 to 18, as the reason of PushKit's exception"
+    ) { ended(ProcessEnding("uncaught exception: \(text($1.message))"), $1, $2) },
   ]
 
   /// The exception of such a line is the end of the process.
@@ -195,7 +204,7 @@ enum EndMessages {
 
   /// Whether a line names an exception that nobody caught.
   static func namesException(_ message: UnsafeRawBufferPointer) -> Bool {
-    message.has("*** Terminating app due to uncaught exception '")
+    message.has("Terminating app due to uncaught exception '")
   }
 
   /// An exception that nobody caught, `NSInternalInconsistencyException: …`; nil without any word.

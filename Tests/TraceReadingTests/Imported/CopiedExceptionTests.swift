@@ -38,4 +38,25 @@ import TraceModel
       #expect(try cause(text) == nil, "\(text)")
     }
   }
+
+  /// People leave the stars of the runtime's line out, and Markdown escapes them.
+  @Test(arguments: ["", "*** ", "** ", "\\*\\*\\* ", "**\\* "])
+  func theStarsOfTheRuntimeAreDecoration(_ stars: String) throws {
+    let line =
+      "Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: "
+    let text = "\(stars)\(line)'\(Self.sentences[0])'"
+    #expect(try cause(text) == .lateRegistration)
+    #expect(try cause("sceneDidBecomeActive\n\(text)\n\(text)") == .lateRegistration)
+    #expect(try cause("the last launch said: \(text)") == nil)
+  }
+
+  /// PushKit's reason alone.
+  @Test func anAppThatReportedNoCallCrashed() throws {
+    let text =
+      "Killing app because it never posted an incoming call to the system after receiving a PushKit "
+      + "VoIP push callback.\n"
+    #expect(try imported(text).told.last?.contains("PushKit") == true)
+    let quoted = "2026-04-02 09:00:05.000 Films[812:1a] \(text)"
+    #expect(try imported(quoted).recorder.names.last != "process.exit")
+  }
 }
