@@ -16,6 +16,10 @@ struct BackgroundTaskLines {
   private static let limit = 256
   private var tasks: [Task] = []
 
+  func knows(_ run: Symbol, _ id: UnsafeRawBufferPointer) -> Bool {
+    tasks.contains { $0.run == run && id.equals($0.id) }
+  }
+
   /// Changes a task; nil if too many are known.
   mutating func change(
     _ run: Symbol, _ id: UnsafeRawBufferPointer, _ change: (inout Task) -> Bool
@@ -76,15 +80,31 @@ extension LogSession {
   func refuseTask(_ task: UnsafeRawBufferPointer, reason: Symbol, _ line: LogLine) {
     guard let task = TaskName(task), let process = process(of: line) else { return }
     emitTask(.bgtaskSubmitFailed, task.id, process, line) { $0.pointee.reason = reason }
+    noteUnavailable(reason, process)
   }
 
-  /// An app printed the error of a request, in a line of its own process.
-  func refuseTask(error reason: Symbol, _ line: LogLine) {
+  /// An app printed the error of a request, in a line of its own process or as its whole text.
+  ///
+  /// - Parameter isPrint: the line is such a print alone, and no person's sentence about it.
+  func refuseTask(error reason: Symbol, isPrint: Bool, _ line: LogLine) {
     let name = String(decoding: line.process, as: UTF8.self)
-    guard reason != .none, known(line) != nil || !line.process.isEmpty,
+    guard reason != .none, known(line) != nil || !line.process.isEmpty || isPrint,
       !EventGuess.isOfSystem(process: name), let process = process(of: line)
     else { return }
     emit(.bgtaskSubmitFailed, process, line) { $0.pointee.reason = reason }
+    noteUnavailable(reason, process)
+  }
+
+  /// No rule is about it, since the app did nothing wrong.
+  /// Source: https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code/unavailable
+  private func noteUnavailable(_ reason: Symbol, _ process: AppProcess) {
+    guard reason == Word.unavailable.symbol else { return }
+    remark(
+      """
+      background tasks are unavailable, as in the Simulator, or where a person switched off \
+      Background App Refresh
+      """,
+      by: "BackgroundTasks", process)
   }
 
   func cancelTask(_ task: UnsafeRawBufferPointer, _ line: LogLine) {
@@ -113,18 +133,20 @@ extension LogSession {
   ///
   /// - Parameter success: nil if the line does not say.
   func completeTask(_ task: UnsafeRawBufferPointer, success: Bool?, _ line: LogLine) {
-    guard let process = known(line) else { return }
-    let id = TaskName(task).map { Array($0.id) } ?? system.tasks.running(in: process.run)
-    guard let id else { return }
+    let name = TaskName(task)
+    // What was launched before the log begins ends in it, too.
+    guard let process = name == nil ? known(line) : self.process(of: line),
+      let id = name.map({ Array($0.id) }) ?? system.tasks.running(in: process.run)
+    else { return }
     id.withUnsafeBytes { id in
-      // What was launched before the log begins ends in it, too.
-      let isNamed = TaskName(task) != nil && success != nil
+      // Another part of the framework says the same a moment later.
+      let isFirst = name != nil && (success != nil || !system.tasks.knows(process.run, id))
       guard
         system.tasks.change(
           process.run, id,
           { task in
             defer { (task.isRunning, task.isExpired) = (false, false) }
-            return task.isRunning || isNamed
+            return task.isRunning || isFirst
           })
       else { return }
       emitTask(.bgtaskComplete, id, process, line) { event in

@@ -58,7 +58,7 @@ enum BackgroundTaskMessages {
     ) { $2.refuseTask($0["task"], reason: Word.notPermitted.symbol, $1) },
     // An app prints the error that it was given, which does not name the task.
     SystemMessage("*BGTaskSchedulerErrorDomain{error}", source: errors) {
-      $2.refuseTask(error: reason($0["error"]), $1)
+      $2.refuseTask(error: reason($0["error"]), isPrint: isPrint($1.message), $1)
     },
     SystemMessage("cancelTaskRequestWithIdentifier: {task}", subsystem: framework, source: page) {
       $2.cancelTask($0["task"], $1)
@@ -106,6 +106,21 @@ enum BackgroundTaskMessages {
   ]
 
   private static let errorDomain: StaticString = "BGTaskSchedulerErrorDomain"
+  /// Whether a text is the description of the error, with no more than a label before it:
+  ///
+  ///     Could not schedule app refresh: Error Domain=BGTaskSchedulerErrorDomain Code=3 "(null)"
+  private static func isPrint(_ text: UnsafeRawBufferPointer) -> Bool {
+    let description: StaticString = "Error Domain=BGTaskSchedulerErrorDomain Code="
+    guard let start = text.place(of: description), !text.contains(UInt8(ascii: "?")) else {
+      return false
+    }
+    let label = text.part(0, start).trimmed
+    let rest = text.part(start + description.utf8CodeUnitCount).drop { (0x30...0x39).contains($0) }
+    return (label.isEmpty || label.last == UInt8(ascii: ":") || label.hasSuffix("Optional("))
+      && (rest.isEmpty || rest.starts(with: " \"".utf8) || rest.starts(with: " UserInfo".utf8)
+        || rest.starts(with: ")".utf8))
+  }
+
   private static let errors =
     "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code; seen in "
     + "public issues of iOS 13 and later"

@@ -302,11 +302,16 @@ extension LogSession {
   /// UIKit's words about the app's set-up, with what they mean.
   func remark(_ meaning: StaticString, _ line: LogLine) {
     log(line)
-    guard let process = known(line), system.remarks.insert(process.run, meaning) else { return }
+    if let process = known(line) { remark(meaning, by: "UIKit", process) }
+  }
+
+  /// A framework says something of the app's set-up, which is told once a process.
+  func remark(_ meaning: StaticString, by framework: String, _ process: AppProcess) {
+    guard system.remarks.insert(process.run, meaning) else { return }
     report(
       InputProblem(
         .systemFact, .note, line: sink.lineNumber,
-        text: "UIKit says to \(UnreadLines.app(process.name)) that \(meaning)"))
+        text: "\(framework) says to \(UnreadLines.app(process.name)) that \(meaning)"))
   }
 
   /// A process does not report its own end, but it may quote how an earlier one ended.

@@ -115,6 +115,31 @@ import TraceReading
       ])
   }
 
+  /// The launch was before the first line.
+  @Test func aTaskOfAnEarlierLaunchIsCompleted() throws {
+    let complete = "Complete task request activity: \(activity)"
+    #expect(
+      try tasks(["Marking task \(task) complete with success: 1", complete]) == [
+        "0ms bgtask.complete id=com.example.films.refresh success=true"
+      ])
+    #expect(
+      try tasks([complete, complete]) == ["0ms bgtask.complete id=com.example.films.refresh"])
+    #expect(try tasks(["Marking task (null) complete with success: 1"]).isEmpty)
+  }
+
+  /// An app prints the error alone; a person writes about it.
+  @Test(arguments: [
+    ("Could not schedule app refresh: ERROR", true), ("ERROR", true), ("Optional(ERROR)", true),
+    ("What does ERROR mean?", false), ("I always get ERROR in the simulator", false),
+    ("Is it ERROR?", false),
+  ])
+  func theErrorOfARequestIsAPrint(_ line: String, _ isPrint: Bool) throws {
+    let error = "Error Domain=BGTaskSchedulerErrorDomain Code=1 \"(null)\""
+    let outcome = try imported(line.replacing("ERROR", with: error) + "\n")
+    #expect(outcome.recorder.names.contains("bgtask.submitFailed") == isPrint)
+    #expect(outcome.problemTexts.contains { $0.contains("are unavailable") } == isPrint)
+  }
+
   private func decision(_ name: String, _ final: String) -> String {
     "\(name):1A2B3C:[\n\t{name: BatteryPolicy, policyWeight: 5.000, response: {Decision: Can Proceed, "
       + "Score: 1.00}}\n\t{name: ApplicationPolicy, policyWeight: 50.000, response: {Decision: "
