@@ -30,11 +30,15 @@ public struct TerminationCode: Sendable {
     self.source = source
   }
 
+  /// PushKit throws an exception for the same mistake, without the code.
+  public static let unreportedCall = TerminationCode(
+    0xBAAD_CA11, "a VoIP push (PushKit) came and no call was reported to CallKit")
+
   public static let all: [TerminationCode] = [
     // Which transition, or which assertion, is in the text next to the code.
     TerminationCode(0x8BAD_F00D, .watchdog),
     TerminationCode(0xDEAD_10CC, .lockHeld),
-    TerminationCode(0xBAAD_CA11, "a VoIP push (PushKit) came and no call was reported to CallKit"),
+    unreportedCall,
     TerminationCode(0xBAD2_2222, "it is a VoIP app and resumed too often"),
     TerminationCode(
       0xBADD_D15C, "its caches were deleted because disk space was needed, no fault of the app",

@@ -273,4 +273,17 @@ import TraceModel
     let facts = try imported(text).limits.filter { $0.kind == .crashFact }.map(\.text)
     #expect(facts.contains { $0.hasSuffix(fact) }, "\(facts)")
   }
+
+  /// PushKit ends an app itself, in a function of its own.
+  @Test func aCallThatWasNotReportedIsOnTheStack() throws {
+    func facts(_ symbol: String) throws -> String {
+      let text = Self.ips(
+        #""threads":[{"triggered":true,"frames":[\#(Self.frames(["main"]))]}],"#
+          + #""lastExceptionBacktrace":[\#(Self.frames([symbol, "main"]))]"#)
+      return try imported(text).limits.filter { $0.kind == .crashFact }.map(\.text).joined()
+    }
+    let end = try facts("-[PKPushRegistry _terminateAppIfThereAreUnhandledVoIPPushes]")
+    #expect(end.contains(TerminationCode.unreportedCall.meaning), "\(end)")
+    #expect(try !facts("-[PKPushRegistry setDelegate:]").contains("VoIP"))
+  }
 }

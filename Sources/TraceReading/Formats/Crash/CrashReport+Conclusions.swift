@@ -15,6 +15,7 @@ extension CrashReport {
     if let killer, killer != process { found.append("'\(killer)' sent the signal") }
     if let lastWords { found.append("its last words: '\(lastWords)'") }
     if let words = unknownWords { found.append("the system says: '\(words)'") }
+    if stack.isOfUnreportedCall { found.append(TerminationCode.unreportedCall.meaning) }
     if reason == "watchdog" {
       if let own = CrashStack.own(stack.mainFrames, of: process) {
         found.append("the main thread was in '\(own)'")
