@@ -16,7 +16,7 @@ public struct RunSystem: Hashable, Sendable {
     self.version = version
   }
 
-  public init(_ header: RunHeader) {
+  public init(_ header: borrowing RunHeader) {
     self.init(
       platform: header.isPlatformAssumed ? nil : header.platform,
       version: header.os.flatMap(SystemVersion.init))

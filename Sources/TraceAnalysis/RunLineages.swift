@@ -35,16 +35,16 @@ struct RunLineages {
 
   /// A run of the present input begins.
   mutating func follow(_ context: RunContext, inInput input: Int) {
-    let header = context.run.header
     let set = context.rules.set
-    let start = Succession.start(header)
-    let app = ExactString(header.app ?? "")
+    let start = Succession.start(context.run.header)
+    let app = ExactString(context.run.header.app ?? "")
     let hasSetRoom = sets.count < Self.setLimit
     Self.follow(&sets[app], set.ofSets, context, start, hasRoom: hasSetRoom)
     if lineages.count >= Self.setLimit {
       lineages = lineages.filter { $0.key.install != nil || $0.value.input == input }
     }
-    let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
+    let lineage = Lineage(
+      app: app, install: context.run.header.install.map { ExactString($0) })
     let hasRoom = lineages.count < Self.lineageLimit
     Self.followLineage(&lineages[lineage], context, start, hasRoom: hasRoom)
   }

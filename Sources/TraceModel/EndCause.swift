@@ -131,6 +131,8 @@ public enum EndCause: Sendable, CaseIterable {
   /// Its part about watchOS (iOS 26).
   private static let watchdogs =
     "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations"
+  /// Length of the shortest of them, in bytes.
+  private static let shortest = sentences.map(\.words.utf8.count).min() ?? 0
   /// What a sentence about the limit of CPU time says, in small letters.
   public static let processorTime = "cpu time allowance"
 
@@ -147,12 +149,15 @@ public enum EndCause: Sendable, CaseIterable {
   ///
   /// - Parameter reason: the words about the end.
   public init?(_ code: TerminationCode?, _ reason: Symbol, _ symbols: SymbolTable) {
-    self.init(code) { reason.isPresent && symbols.mentions(reason, $0) }
+    let length = reason.isPresent ? symbols.utf8(reason).count : 0
+    self.init(code, length: length) { length > 0 && symbols.mentions(reason, $0) }
   }
 
-  /// - Parameter says: whether the words about the end contain some, ignoring case.
-  public init?(_ code: TerminationCode?, _ says: (String) -> Bool) {
-    let said = Self.said(says)
+  /// - Parameters:
+  ///   - length: of the words about the end, in bytes: most are too short for a sentence.
+  ///   - says: whether the words contain some, ignoring case.
+  public init?(_ code: TerminationCode?, length: Int = .max, _ says: (String) -> Bool) {
+    let said = length < Self.shortest ? nil : Self.said(says)
     let isWatchdog = code == nil && says("watchdog")
     // Two codes are of one sentence.
     let isSame = said.map { $0.rule == code?.cause?.rule } ?? true

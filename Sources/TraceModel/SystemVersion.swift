@@ -16,26 +16,29 @@ public struct SystemVersion: Comparable, Hashable, Sendable {
   /// `iOS 26.1 (23B85)`, `27.0` of `iphoneos27.0`. Nil if the text has no number, or a number of
   /// more than six digits.
   public init?(_ text: String) {
-    var numbers: [Int] = []
-    var digits = 0
+    var numbers = (major: 0, minor: 0, patch: 0)
+    var (count, digits) = (0, 0)
     for byte in text.utf8.drop(while: { !Self.isDigit($0) }) {
       if Self.isDigit(byte) {
         if digits == 0 {
-          guard numbers.count < 3 else { break }
-          numbers.append(0)
+          guard count < 3 else { break }
+          count += 1
         }
         digits += 1
         guard digits <= 6 else { return nil }
-        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 48)
+        let digit = Int(byte - 48)
+        switch count {
+        case 1: numbers.major = numbers.major * 10 + digit
+        case 2: numbers.minor = numbers.minor * 10 + digit
+        default: numbers.patch = numbers.patch * 10 + digit
+        }
       } else {
         guard byte == UInt8(ascii: "."), digits > 0 else { break }
         digits = 0
       }
     }
-    guard let major = numbers.first else { return nil }
-    self.major = major
-    minor = numbers.count > 1 ? numbers[1] : 0
-    patch = numbers.count > 2 ? numbers[2] : 0
+    guard count > 0 else { return nil }
+    (major, minor, patch) = numbers
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }

@@ -286,7 +286,8 @@ struct DeviceApp: Hashable {
   private let app: ExactString
   private let install: ExactString?
 
-  init?(_ header: RunHeader) {
+  /// - Parameter header: not copied, as an initialiser's are: it has three dozen texts.
+  init?(_ header: borrowing RunHeader) {
     guard let app = header.app else { return nil }
     self.app = ExactString(app)
     install = header.install.map { ExactString($0) }

@@ -125,6 +125,12 @@ public final class TimerInBackground: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["fires"] }
 
+  public override func reset() -> Bool {
+    count = 0
+    first = .none
+    return true
+  }
+
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     Lacking.suspension(moment.run)
   }

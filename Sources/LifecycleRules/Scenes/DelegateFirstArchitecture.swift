@@ -72,7 +72,14 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     guard total < least else { return nil }
-    return "the life cycle started only \(total) \(total == 1 ? "piece" : "pieces") of work"
+    return total < Self.reasons.count ? Self.reasons[Int(total)] : Self.reason(total)
+  }
+
+  /// Each run without enough work asks for one.
+  private static let reasons = (Int64(0)..<16).map { reason($0) }
+
+  private static func reason(_ total: Int64) -> String {
+    "the life cycle started only \(total) \(total == 1 ? "piece" : "pieces") of work"
   }
 
   public override func observe(_ moment: Moment) {

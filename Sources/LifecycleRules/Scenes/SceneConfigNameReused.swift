@@ -83,6 +83,11 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {}
 
+  public override func reset() -> Bool {
+    first = [:]
+    return true
+  }
+
   public override func observe(_ moment: Moment) {
     let (name, delegate) = (moment.event.name, moment.event.delegate)
     guard name.isPresent, delegate.isPresent else { return }
