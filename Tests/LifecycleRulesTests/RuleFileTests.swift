@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// Such a rule has an instance in each run from its beginning on, and no later run uses it again.
+  @Test func aRuleThatSeesSeveralRunsLearnsOrJudges() throws {
+    for (path, text) in try Self.rules() {
+      let isSaid = text.contains("static let seesSeveralRuns = true")
+      let isSo =
+        text.contains("override func follow(_ earlier") || text.contains("override func setEnded(")
+      #expect(isSaid == isSo, "\(path)")
+    }
+  }
+
   private static let separators = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
   ).inverted

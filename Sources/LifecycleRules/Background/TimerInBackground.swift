@@ -45,78 +45,7 @@ public final class TimerInBackground: RunWatcher, Rule {
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.timerFire, .displaylinkTick], signals: [.appState]),
     foldsInto: ["event-on-dead-scene"],
-    triggering: [
-      .init(
-        "A clock ticks on",
-        """
-        header lifeCycle=uikit-scene platform=ios records=resources
-        launch A
-        8s timer.fire id=clock
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        10s timer.fire id=clock
-        11s timer.fire id=clock
-        12s timer.fire id=clock
-        13s timer.fire id=clock
-        14s timer.fire id=clock
-        ↓ 15s timer.fire id=clock
-        16s timer.fire id=clock
-        """)
-    ],
-    quiet: [
-      .init(
-        "Stopped on the way out",
-        """
-        header lifeCycle=uikit-scene platform=ios records=resources
-        launch A
-        7s timer.fire id=clock
-        8s timer.fire id=clock
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        60s A scene.willEnterForeground
-        60.1s A scene.didBecomeActive
-        61s timer.fire id=clock
-        """),
-      .init(
-        "Near miss: five in one stay, and one in the next; many in the foreground",
-        """
-        header lifeCycle=uikit-scene platform=ios records=resources
-        launch A
-        3s timer.fire id=clock
-        4s timer.fire id=clock
-        5s timer.fire id=clock
-        6s timer.fire id=clock
-        7s timer.fire id=clock
-        8s timer.fire id=clock
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        9.6s displaylink.tick
-        9.7s displaylink.tick
-        10s timer.fire id=clock
-        11s timer.fire id=clock
-        12s timer.fire id=clock
-        60s A scene.willEnterForeground
-        60.1s A scene.didBecomeActive
-        61s timer.fire id=clock
-        69s A scene.willResignActive
-        69.5s A scene.didEnterBackground
-        70s timer.fire id=clock
-        """),
-      .init(
-        "Near miss: an app that plays in the background", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios records=resources backgroundModes=audio
-        launch A
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        10s timer.fire id=clock
-        11s timer.fire id=clock
-        12s timer.fire id=clock
-        13s timer.fire id=clock
-        14s timer.fire id=clock
-        15s timer.fire id=clock
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private let limit: Int64
   /// In the present stay in the background, with the first of them.

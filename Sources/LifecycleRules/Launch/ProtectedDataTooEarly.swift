@@ -10,8 +10,6 @@ import TraceModel
 /// active app is on an unlocked device. While a process is prewarmed this is unknown; there only a
 /// reset after the read proves it.
 public final class ProtectedDataTooEarly: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT604", name: "protected-data-too-early", family: .launchAndTelemetry,
     severity: .error,
@@ -88,7 +86,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
   }
 
   private let lock: Int64
-  private let reset: Int64
+  private let resetTime: Int64
   private var accesses: [Access] = []
   /// Reads that were certainly too early; their consequence is undecided.
   private var early: [Access] = []
@@ -100,7 +98,15 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
 
   public init(_ settings: RuleSettings) {
     lock = settings["lock"]
-    reset = settings["reset"]
+    resetTime = settings["reset"]
+  }
+
+  public override func reset() -> Bool {
+    accesses = []
+    early = []
+    locked = .none
+    isTold = false
+    return true
   }
 
   public override func observe(_ moment: Moment) {
@@ -184,7 +190,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
   /// consequence.
   private func decide(_ access: Access, _ cause: UnknownCause?, _ moment: Moment) {
     let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
-    let isOver = isTimed && moment.mark.time - access.mark.time > reset
+    let isOver = isTimed && moment.mark.time - access.mark.time > resetTime
     guard !isOver, !access.reset.exists, moment.mayKeep(early.count) else {
       return report(access, cause, access.reset, until: moment.mark, moment)
     }
@@ -192,7 +198,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
       Access(
         mark: access.mark, scene: access.scene, id: access.id, isPrewarm: access.isPrewarm,
         locked: access.locked, cause: cause, available: moment.mark))
-    if isTimed { moment.wake(reset, after: access.mark, token: Int(access.mark.ordinal)) }
+    if isTimed { moment.wake(resetTime, after: access.mark, token: Int(access.mark.ordinal)) }
   }
 
   /// A log-out or reset: the consequence of reads shortly before.
@@ -207,7 +213,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     for index in accesses.indices {
       let access = accesses[index]
       let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
-      if isTimed, moment.mark.time - access.mark.time > reset { continue }
+      if isTimed, moment.mark.time - access.mark.time > resetTime { continue }
       guard access.locked.exists || access.isPrewarm else {
         // Whether the data was locked shows when it becomes available.
         if !access.reset.exists { accesses[index].reset = moment.mark }
@@ -221,7 +227,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     }
     forget { access in
       guard access.locked.exists || access.isPrewarm else { return false }
-      return access.mark.time < 0 || moment.mark.time - access.mark.time <= reset
+      return access.mark.time < 0 || moment.mark.time - access.mark.time <= resetTime
     }
   }
 

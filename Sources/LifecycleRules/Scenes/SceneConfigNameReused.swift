@@ -37,46 +37,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
       "Configurations made without a name, if they are recorded with an invented one.",
     needs: [.anyOf([.appConfigurationForConnecting])],
     interests: .init([.appConfigurationForConnecting]),
-    triggering: [
-      .init(
-        "The editor's delegate under the name of the main window",
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        launch
-        95ms app.configurationForConnecting name=Default delegate=MainDelegate
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        ↓ 5s app.configurationForConnecting name=Default delegate=EditorDelegate
-        5.1s B scene.willConnect
-        """)
-    ],
-    quiet: [
-      .init(
-        "A name for each",
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        launch
-        95ms app.configurationForConnecting name=Main delegate=MainDelegate
-        100ms A scene.willConnect
-        5s app.configurationForConnecting name=Editor delegate=EditorDelegate
-        5.1s B scene.willConnect
-        """),
-      .init(
-        "Near miss: the same name and delegate twice, and two without a name",
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        launch
-        95ms app.configurationForConnecting name=Main delegate=MainDelegate
-        100ms A scene.willConnect
-        5s app.configurationForConnecting name=Main delegate=MainDelegate
-        5.1s B scene.willConnect
-        6s app.configurationForConnecting delegate=MainDelegate
-        6.1s C scene.willConnect
-        7s app.configurationForConnecting delegate=EditorDelegate
-        7.1s D scene.willConnect
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   /// The delegate first seen with a name; 4,096 names at the most.
   private var first: [Symbol: (delegate: Symbol, mark: EventMark)] = [:]

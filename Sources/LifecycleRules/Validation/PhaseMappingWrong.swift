@@ -8,8 +8,6 @@ public import TraceModel
 /// `didEnterBackground` does not follow within the same short time: a locked screen causes both in
 /// a moment, and the phase may come before the callback.
 public final class PhaseMappingWrong: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT107", name: "phase-mapping-wrong", family: .validation, severity: .warning,
     summary: "The background was recorded although the app had only become inactive.",
@@ -80,6 +78,16 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {
     window = settings["window"]
     needed = settings["departures"]
+  }
+
+  public override func reset() -> Bool {
+    ofScenes = Waiting()
+    ofApp = nil
+    seenDeparture = .none
+    count = 0
+    standing = []
+    doubt = nil
+    return true
   }
 
   public override func observe(_ moment: Moment) {

@@ -7,8 +7,6 @@ public import TraceModel
 /// A round is: asked, inactive, answered, active, and asked again at once. A round is broken by the
 /// background, and by a prompt with `trigger=user`.
 public final class AuthPromptLoop: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT214", name: "auth-prompt-loop", family: .workInTheWrongPhase, severity: .error,
     summary: "The app asked the user again each time it came back from its own prompt.",
@@ -83,6 +81,20 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {
     delay = settings["delay"]
     needed = settings["rounds"]
+  }
+
+  public override func reset() -> Bool {
+    last = .none
+    lastScene = .none
+    hasAnswer = false
+    count = 0
+    pending = []
+    doubt = nil
+    resign = .none
+    activation = .none
+    scenes = NamedScenes()
+    lacksStates = false
+    return true
   }
 
   public override func observe(_ moment: Moment) {

@@ -8,8 +8,6 @@ public import TraceModel
 /// it; without one, saving, cleaning up, tearing down and ends of sessions count for the callback
 /// shortly before them.
 public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT217", name: "handler-run-twice-leaving", family: .workInTheWrongPhase,
     severity: .warning,
@@ -91,6 +89,16 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {
     needed = settings["departures"]
     window = settings["window"]
+  }
+
+  public override func reset() -> Bool {
+    chores = [:]
+    pendingCount = 0
+    resign = .none
+    background = .none
+    activation = .none
+    lacksTimes = false
+    return true
   }
 
   public override func observe(_ moment: Moment) {

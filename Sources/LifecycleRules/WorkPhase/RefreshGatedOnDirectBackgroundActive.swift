@@ -8,8 +8,6 @@ public import TraceModel
 /// seconds, and had data that is old. A trace does not show the condition in the code; it shows
 /// that no return fulfils it.
 public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT218", name: "refresh-gated-on-direct-background-active",
     family: .workInTheWrongPhase, severity: .warning,
@@ -85,6 +83,16 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
     needed = settings["returns"]
     window = settings["window"]
     stale = settings["stale"]
+  }
+
+  public override func reset() -> Bool {
+    hasLoadedAtLaunch = false
+    lastRefresh = .none
+    background = nil
+    wasInactive = false
+    waiting = nil
+    count = 0
+    return true
   }
 
   public override func observe(_ moment: Moment) {

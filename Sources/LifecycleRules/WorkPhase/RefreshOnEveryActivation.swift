@@ -7,8 +7,6 @@ public import TraceModel
 /// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
 /// loads nothing new, so a retry after it is fine.
 public final class RefreshOnEveryActivation: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT203", name: "refresh-on-every-activation", family: .workInTheWrongPhase,
     severity: .warning,
@@ -109,6 +107,13 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     window = settings["window"]
     stale = settings["stale"]
     needed = settings["occurrences"]
+  }
+
+  public override func reset() -> Bool {
+    refreshes = [:]
+    left = nil
+    appReturn = nil
+    return true
   }
 
   public override func observe(_ moment: Moment) {

@@ -10,8 +10,6 @@ public import TraceModel
 /// begin close together, because the second of them may be the user's. A short interruption is not
 /// a return: that is `refresh-on-every-activation`.
 public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
-  public static let seesSeveralRuns = true
-
   public static let info = RuleInfo(
     code: "LT206", name: "refresh-twice-on-launch", family: .workInTheWrongPhase,
     severity: .warning,
@@ -102,6 +100,14 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     gap = settings["gap"]
     window = settings["window"]
     together = settings["together"]
+  }
+
+  public override func reset() -> Bool {
+    openings = [:]
+    start = nil
+    approach = nil
+    hasBegun = false
+    return true
   }
 
   public override func observe(_ moment: Moment) {
