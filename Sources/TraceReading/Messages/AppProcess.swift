@@ -136,6 +136,8 @@ extension LogSession {
     var end: Int64?
     /// The code or the signal of the end, where a line tells it.
     var endCode: Int64?
+    /// An end that a line without a process tells: of this one, unless it writes on.
+    var supposedEnd: (ending: ProcessEnding, moment: AppStory.Moment)?
     /// The number of the process that the system started in its place, where lines have no process
     /// number.
     var successor: Int64?

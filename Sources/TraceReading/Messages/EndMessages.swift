@@ -15,13 +15,27 @@ enum EndMessages {
     + exceptions
 
   /// It goes to a console, and not to the log of a process.
-  static func ended(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
-    if line.process.isEmpty { session.ended(ending, line) }
+  static func ended(
+    _ ending: ProcessEnding?, ofPid pid: Int64? = nil, _ line: LogLine, _ session: LogSession
+  ) {
+    if let ending, line.process.isEmpty { session.ended(ending, ofPid: pid, line) }
   }
 
-  private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding {
-    signal(groups["signal"].integer ?? groups["signal"].leadingInteger)
+  /// Nil where a sentence follows: `9, in the other project`.
+  private static func signal(_ groups: SystemMessage.Groups) -> ProcessEnding? {
+    isBare(groups["signal"]) ? signal(groups["signal"].leadingInteger) : nil
   }
+
+  /// Whether a word or a number is all that a text has, but for its explanation: `9`, `SIGABRT.`,
+  /// `11: Segmentation fault`.
+  static func isBare(_ text: UnsafeRawBufferPointer) -> Bool {
+    let rest = text.part(text.firstIndex { !$0.isNameByte } ?? text.count).trimmed
+    guard let first = rest.first else { return true }
+    return (rest.begins(with: "(SIG") || Self.stops.contains(first))
+      && !rest.contains(UInt8(ascii: "?"))
+  }
+
+  private static let stops = [UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "\"")]
 
   static func signal(_ number: Int64?) -> ProcessEnding {
     ProcessEnding(number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number)
@@ -109,15 +123,16 @@ enum EndMessages {
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
       groups, line, session in
       let said: StaticString = "due to signal "
+      let pid = groups["pid"].integer
       if let place = groups["rest"].place(of: said) {
         let number = groups["rest"].part(place + said.utf8CodeUnitCount).leadingInteger
-        return ended(signal(number), line, session)
+        return ended(signal(number), ofPid: pid, line, session)
       }
       guard let status = groups.integer("status") else { return }
-      ended(exited(status), line, session)
+      ended(exited(status), ofPid: pid, line, session)
     },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
-      ended(exited($0.integer("code")), $1, $2)
+      if let code = $0.integer("code") { ended(exited(code), $1, $2) }
     },
   ]
 

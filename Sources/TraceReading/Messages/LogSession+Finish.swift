@@ -9,6 +9,7 @@ extension LogSession {
   ///   is one, whichever tool wrote of it.
   func finishSystem(beside all: [LogSession]) {
     settleAbort()
+    settleSupposedEnds()
     system.stories.find { ownRun(of: $0) }
     for story in system.stories.all where story.run == nil {
       guard let end = story.end, !end.isHandedOn else { continue }
@@ -36,6 +37,13 @@ extension LogSession {
       }
     }
     reportHelpers(isSilent: self.isSilent)
+  }
+
+  private func settleSupposedEnds() {
+    let open = processes.all.values.compactMap { process in
+      process.life.supposedEnd.map { (line: $0.moment.number, process: process) }
+    }
+    for (_, process) in open.sorted(by: { $0.line < $1.line }) { settleEnd(of: process) }
   }
 
   /// Ends a process by what another tool's line says; false if no line here is of that process. The
@@ -83,7 +91,10 @@ extension LogSession {
   ///
   /// - Parameter isPaused: no line follows: a process that was to go is gone.
   func tellsExit(isPaused: Bool) -> Bool {
-    system.stories.all.contains { story in
+    if isPaused, processes.all.values.contains(where: { $0.life.supposedEnd != nil }) {
+      return true
+    }
+    return system.stories.all.contains { story in
       guard let end = story.end, !end.isHandedOn, end.isOver || isPaused else { return false }
       return story.run != nil || ownRun(of: story) != nil
         || makesRun(story, isSilent: isSilent) && isWanted(story)

@@ -86,7 +86,8 @@ extension LogSession {
     if process.life.successor != nil || apps.isLaunched(key.pid) { return true }
     guard let time = line.time, let end = process.life.end else { return false }
     let pause = time.subtractingReportingOverflow(end)
-    guard !pause.overflow, pause.partialValue > Self.lastWords else { return false }
+    let words = process.life.supposedEnd == nil ? Self.lastWords : Self.lastWordsOfSupposed
+    guard !pause.overflow, pause.partialValue > words else { return false }
     return !livesOn(process)
   }
 
@@ -224,6 +225,8 @@ extension LogSession {
       framework.isOpen = false
     }
     framework.platform = framework.platform ?? processes.platforms[key]
+    // Xcode's template named the process of a watch's app so, up to Xcode 13.
+    if name.hasSuffix(" WatchKit Extension") { framework.platform = .watchOS }
     if framework.platform == .watchOS { (framework.isOpen, framework.proved) = (false, .watchKit) }
     header.platform = framework.platform
     let process = AppProcess(

@@ -8,6 +8,8 @@ struct SystemMemory {
   var remarks = Remarks()
   var helpers = HelperEnds()
   var abort: Abort?
+  /// The latest line with the end of a process that it names.
+  var lastEnd: Int64?
   /// The runtime announced the stack of an exception.
   var isInStack = false
 
@@ -68,19 +70,43 @@ extension LogSession {
   }
 
   /// The process that wrote a line aborts, or has ended.
-  func ended(_ ending: ProcessEnding, _ line: LogLine) {
+  ///
+  /// - Parameter pid: the number that the line's text gives it.
+  func ended(_ ending: ProcessEnding, ofPid pid: Int64? = nil, _ line: LogLine) {
+    if let pid, processes.all.keys.contains(where: { $0.pid >= 0 }) {
+      let named = processes.all.filter { $0.key.pid == pid && $0.key.device.isEmpty }
+      guard named.count == 1, let process = named.first?.value else {
+        return report(
+          InputProblem(
+            .systemFact, .note, line: sink.lineNumber,
+            text: "process \(pid) ended, which wrote no line that is understood"))
+      }
+      guard !process.life.hasExited else { return }
+      return end(process, ending, isNamed: true, at: AppStory.Moment(line, sink))
+    }
     // A runtime, the one below it and the debugger say it one after the other.
-    if known(line)?.life.hasExited ?? false { return }
+    if isToldBefore(line) { return }
     guard let process = process(of: line) else { return }
-    end(process, ending, line)
+    end(process, ending, at: AppStory.Moment(line, sink))
   }
+
+  /// Whether the end of the process is known. A line without a process may also add to an end of
+  /// another process, which a line just above told.
+  private func isToldBefore(_ line: LogLine) -> Bool {
+    if known(line)?.life.hasExited ?? false { return true }
+    guard line.isAnonymous, let last = system.lastEnd else { return false }
+    return sink.lineNumber - last <= Self.oneEnd
+  }
+
+  /// Lines in which a runtime, the one below it and the debugger tell of one end (our choice).
+  private static let oneEnd: Int64 = 2
 
   /// The same of a process whose logger may say why in the next line: the runtime that gives up
   /// writes to the standard error, which a console mixes with the log as it comes.
   ///
   /// - Parameter isStop: a debugger stopped it, and may print the stack in the next lines.
   func aborted(_ ending: ProcessEnding, isStop: Bool = false, _ line: LogLine) {
-    if known(line)?.life.hasExited ?? false { return }
+    if isToldBefore(line) { return }
     guard let process = process(of: line) else { return }
     system.abort = SystemMemory.Abort(
       process: process, ending: ending, moment: AppStory.Moment(line, sink), isStop: isStop)
@@ -114,7 +140,7 @@ extension LogSession {
       }
     }
     system.abort = nil
-    atLine(abort.moment) { end(abort.process, abort.ending, abort.moment.line) }
+    end(abort.process, abort.ending, at: abort.moment)
     return false
   }
 
@@ -130,10 +156,19 @@ extension LogSession {
     return system.isInStack || text.is(")")
   }
 
-  private func end(_ process: AppProcess, _ ending: ProcessEnding, _ line: LogLine) {
-    emitEnd(ending, process, line)
+  private func end(
+    _ process: AppProcess, _ ending: ProcessEnding, isNamed: Bool = false,
+    at moment: AppStory.Moment
+  ) {
+    let line = moment.line
+    if line.isAnonymous, process.pid >= 0, !isNamed {
+      process.life.supposedEnd = (ending, moment)
+    } else {
+      atLine(moment) { emitEnd(ending, process, line) }
+      system.lastEnd = moment.number
+    }
     process.life.hasExited = true
-    process.life.end = line.time
+    process.life.end = line.time ?? (process.life.supposedEnd == nil ? nil : process.latest)
     process.life.endCode = ending.code
     // Where lines have no number, only this distinguishes the next process.
     if process.pid < 0 { process.life.successor = Life.unknownSuccessor }
@@ -322,6 +357,12 @@ extension LogSession {
 
   /// Hands on the end of a process once no stronger word can come about it.
   func settleEnd(of process: AppProcess) {
+    if let (ending, moment) = process.life.supposedEnd {
+      process.life.supposedEnd = nil
+      process.life.hasExited = false
+      atLine(moment) { emitEnd(ending, process, moment.line) }
+      process.life.hasExited = true
+    }
     guard let story = system.stories.story(process), story.hasOpenEnd, let end = story.end else {
       return
     }
@@ -334,6 +375,16 @@ extension LogSession {
   /// Whether a process that was to end writes on, and so lives. Without its number the lines may be
   /// those of the next one.
   func livesOn(_ process: AppProcess) -> Bool {
+    if let moment = process.life.supposedEnd?.moment {
+      report(
+        InputProblem(
+          .systemFact, .note, line: moment.number,
+          text: "the line tells the end of a process, and not of which; it is of another one than "
+            + "\(UnreadLines.app(process.name)), which writes on after it"))
+      process.life.supposedEnd = nil
+      process.life.hasExited = false
+      return true
+    }
     guard process.pid >= 0, system.stories.story(process)?.isOnlyAsked ?? false else {
       return false
     }

@@ -11,6 +11,9 @@ final class LogSession {
   static let nameLimit = 1_024
   /// Nanoseconds within which an ended process' last words are in the log.
   static let lastWords = 5 * LogTime.second
+  /// The same of an end that only a line without a process tells (our choice): where the process
+  /// before it runs longer, the end is another's.
+  static let lastWordsOfSupposed = LogTime.second
 
   let symbols: ReaderSymbols
   let sink: ImportSink

@@ -40,7 +40,8 @@ enum StopMessages {
         stopped("Fatal error", $1, $2)
       },
       SystemMessage("=={pid}==ERROR: AddressSanitizer: {what} on {rest}", source: sanitizer) {
-        stopped("crash found by AddressSanitizer: \(text($0["what"]))", $1, $2)
+        let reason = "crash found by AddressSanitizer: \(text($0["what"]))"
+        EndMessages.ended(ProcessEnding(reason), ofPid: $0["pid"].integer, $1, $2)
       },
       SystemMessage(
         "Restarting after unexpected exit, crash, or test timeout*", source: tests
@@ -54,7 +55,10 @@ enum StopMessages {
     ] + linkers + runtimes
 
   private static let linkers = unlinked.map { pattern, code in
-    SystemMessage(pattern, source: linker) { EndMessages.ended(.unlinked(code), $1, $2) }
+    SystemMessage(pattern, source: linker) {
+      let pid = $0.names.contains("pid") ? $0["pid"].integer : nil
+      EndMessages.ended(.unlinked(code), ofPid: pid, $1, $2)
+    }
   }
   /// The dynamic linker gives up before the app's code runs, with one of its codes.
   private static let unlinked: [(StaticString, Int64)] = [
@@ -78,6 +82,8 @@ enum StopMessages {
   ]
 
   private static func stopped(_ reason: String, _ line: LogLine, _ session: LogSession) {
+    // A comment in source says what it would print.
+    guard !line.message.begins(with: "//") else { return }
     EndMessages.ended(ProcessEnding(reason), line, session)
   }
 
@@ -116,7 +122,8 @@ enum StopMessages {
     _ signal: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
   ) {
     let name = text(signal.part(0, signal.firstIndex { !$0.isNameByte } ?? signal.count))
-    guard let ending = ProcessEnding(signal: "SIG\(name)"), ending.isFault || ending.code == 9
+    guard EndMessages.isBare(signal), let ending = ProcessEnding(signal: "SIG\(name)"),
+      ending.isFault || ending.code == 9
     else { return }
     halted(ending, line, session)
   }

@@ -184,4 +184,14 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 2)
     #expect(outcome.recorder.headers.allSatisfy { $0.partial && !$0.midlife })
   }
+
+  /// A watch's app was a process of this name.
+  @Test func theNameOfAWatchsProcessProvesWatchKit() throws {
+    let text = line(1, "applicationDidBecomeActive", "Notes WatchKit Extension[5:6]")
+    #expect(try names(text) == ["wk.didBecomeActive"])
+    #expect(
+      try names(line(1, "applicationDidBecomeActive", "WatchKit Notes[5:6]")) != [
+        "wk.didBecomeActive"
+      ])
+  }
 }

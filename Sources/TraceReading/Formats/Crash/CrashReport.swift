@@ -127,10 +127,16 @@ struct CrashReport {
 
   /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
-    !isSurvived && !isTemplate && !isStackshot && !isOnlyAsked && (!isNoCrash || isKill)
+    !isSurvived && !isTemplate && !isStackshot && !isOnlyAsked && !isOnlyMeasured
+      && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
         || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
         || isResourceKill)
+  }
+
+  /// The system did nothing about what the process used too much of.
+  private var isOnlyMeasured: Bool {
+    exceptionType == ResourceKill.exception && action == "none" && namespace == nil
   }
 
   /// Nothing of a report is there that was written after the end.

@@ -87,8 +87,8 @@ struct CrashStack {
     (triggered + exception).lazy.compactMap(\.symbol).first { LaunchRefusal.isFunction($0) }
   }
 
-  /// PushKit's function that ends an app which reported no call is on the stack (seen in public crash
-  /// reports of iOS 13 to 18).
+  /// PushKit's function that ends an app which reported no call is on the stack (seen in public
+  /// crash reports of iOS 13 to 18).
   var isOfUnreportedCall: Bool {
     (triggered + exception).contains {
       $0.symbol?.contains("PKPushRegistry _terminateAppIfThereAreUnhandledVoIPPushes") ?? false
