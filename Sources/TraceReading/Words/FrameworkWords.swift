@@ -211,13 +211,26 @@ extension PrintedWords {
     guard between.count < 6, between.allSatisfy({ Self.changing.contains(text($0)) }) else {
       return nil
     }
-    // A comparison is a condition.
-    guard !text.part(words[index].end, words[last].start).has("=="), !isBackwards(index) else {
+    guard !isCompared(index, last), !isListOfValues(index, last), !isBackwards(index) else {
       return nil
     }
     let state = text(last).lowercased()
     return Self.phases[state] == nil || between.last.map { Self.past.contains(text($0)) } ?? false
       ? nil : state
+  }
+
+  /// A comparison is a condition: `scenePhase != .active`, `!scenePhase.active`.
+  private func isCompared(_ index: Int, _ last: Int) -> Bool {
+    let signs = text.part(words[index].end, words[last].start)
+    return byte(words[index].start - 1) == UInt8(ascii: "!")
+      || signs.contains(UInt8(ascii: "!")) || signs.has("==") || signs.has("/=") || signs.has("≠")
+  }
+
+  /// `scenePhase: active, inactive, background` lists what there is.
+  private func isListOfValues(_ index: Int, _ last: Int) -> Bool {
+    let named = Set(words[index + 1...last].indices.map { text($0).lowercased() })
+    return Self.phases.keys.allSatisfy { named.contains($0) }
+      && text.part(words[index].end).contains(UInt8(ascii: ","))
   }
 
   static func isPhase(_ word: String) -> Bool { phases[word.lowercased()] != nil }

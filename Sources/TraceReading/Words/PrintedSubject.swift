@@ -72,12 +72,13 @@ extension PrintedWords {
     {
       return false
     }
-    // A number of calls, in a list or in columns.
-    if place == 0, isFigure(rest) { return false }
+    // A number of calls, in a list or in columns; what is said of another call.
+    if place == 0, isFigure(rest) || isOfAnotherCall(rest) { return false }
     while place < rest.count, rest[place] == 0x20 || rest[place] == 0x09 { place += 1 }
     guard place < rest.count else { return true }
     // A cross behind it says that it did not come, and so do the marks of a struck text.
-    if Decoration.hasCross(rest.part(place, place + 4)) { return false }
+    let mark = rest.part(place).begins(with: ": ") ? place + 2 : place
+    if Decoration.hasCross(rest.part(mark, mark + 4)) { return false }
     if rest.begins(with: "~~"), text.part(0, words[index].start).hasSuffix("~~") { return false }
     if rest.part(place).begins(with: ". "), isAsking(rest.part(place + 2)) { return false }
     switch rest[place] {
@@ -132,7 +133,11 @@ extension PrintedWords {
 
   private func isFigure(_ rest: UnsafeRawBufferPointer) -> Bool {
     isTally(rest) || isLeader(rest) || isNumberOfCalls(rest) || isResultOfTest(rest)
+      || Self.zeros.contains(String(decoding: rest.part(0, 12).trimmed, as: UTF8.self))
   }
+
+  /// No call was counted.
+  private static let zeros: Set<String> = ["(0)", "x0", "0x", "×0", "count=0", "count: 0"]
 
   /// `✓ sceneDidBecomeActive (0.012 seconds)`, as xcbeautify and xcpretty write that a test passed.
   private func isResultOfTest(_ rest: UnsafeRawBufferPointer) -> Bool {
@@ -300,6 +305,8 @@ extension PrintedWords {
     }
     if text.has("print(\"") || text.has("NSLog(@") || text.has("addObserver(") { return true }
     if text.begins(with: "- (") || text.begins(with: "+ (") { return true }
+    // A comparison of two values shows the old one.
+    if text.begins(with: "-  ") || text.begins(with: "− ") { return true }
     // A list of what is not done, and a share of lines that tests ran.
     if isListOfTasks || isCoverage || isHeading { return true }
     // A debugger lists its breakpoints.
@@ -394,6 +401,7 @@ extension PrintedWords {
     "delayed", "postponed", "calls", "count", "counter", "times", "trigger", "triggers",
     "simulate", "simulated", "simulating", "mock", "mocked", "mocking", "fake", "stub", "replay",
     "supposed", "yet", "unhandled", "unrecognized", "todo", "fixme", "disabled",
+    "unsupported", "overridden", "unused",
     // Numbers of many calls, or for them.
     "mean", "average", "avg", "median", "maximum", "minimum", "budget", "threshold",
     // Negations of other languages, and what is to come.
