@@ -122,6 +122,10 @@ import TraceModel
         #"'.[] | "\(.["timestamp"]) \(.["message"])"'"#
       ),
       (
+        #"[{"time":"1","msg":"sceneDidBecomeActive"},"# + "\n" + #" {"time":"2","msg":"b"}]"#,
+        #"'.[] | "\(.["time"]) \(.["msg"])"'"#
+      ),
+      (
         #"{"errors":[{"message":"x"}],"crumbs":[{"timestamp":"1","name":"sceneDidBecomeActive"}]}"#,
         nil
       ),

@@ -76,7 +76,7 @@ struct DeviceLabel {
       return line.part(4, line.count - 4)
     }
     guard let first = line.first, line.count <= longest,
-      isFirst(first) || "#*D".utf8.contains(first)
+      isFirst(first) || "#*DRP".utf8.contains(first)
     else { return nil }
     let signs = Set("#*: ".utf8)
     var start = 0
@@ -86,9 +86,11 @@ struct DeviceLabel {
     let name = line.part(start, end)
     // Without a sign it may be any line.
     guard !name.isEmpty, name.count < line.count else { return nil }
-    if isLettered(name) { return name }
+    if isLettered(name) || unnamed.contains(where: { name.is($0) }) { return name }
     guard beginsWithDevice(name) else { return nil }
-    let words = String(decoding: name, as: UTF8.self)
+    // `iPad (Stage Manager)`: what a person adds is no other device.
+    let aside = name.last == UInt8(ascii: ")") ? name.place(of: " (") : nil
+    let words = String(decoding: name.part(0, aside ?? name.count), as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "." }
     let areOfName = words.allSatisfy { word in
       word.contains(where: \.isNumber) || wordsOfNames.contains(String(word))
@@ -103,6 +105,11 @@ struct DeviceLabel {
     return rest.count == 1 && rest[0].isNameByte
       || !rest.isEmpty && rest.allSatisfy { (0x30...0x39).contains($0) }
   }
+
+  /// A device that is not the Simulator, or the other one of two.
+  private static let unnamed: [StaticString] = [
+    "Device", "Real device", "Real Device", "Physical device", "Physical Device",
+  ]
 
   private static let wordsOfNames: Set<String> = [
     "iPhone", "iPad", "iPod", "touch", "Apple", "Watch", "TV", "Vision", "Mac", "MacBook", "iMac",

@@ -62,7 +62,16 @@ extension LogSession {
     if let process, let platform = app.platform ?? line?.platformOfSystem {
       prove(platform, process)
     }
+    if let process, let pid = app.pid { noteSuccessor(pid, of: process) }
     return process
+  }
+
+  /// After the end of a process the system names another number: lines without one are its own.
+  private func noteSuccessor(_ pid: Int64, of process: AppProcess) {
+    guard process.pid < 0, process.life.hasExited, process.life.successor == nil, pid > 0,
+      let ended = system.stories.story(process)?.pid, ended != pid
+    else { return }
+    process.life.successor = pid
   }
 
   /// No more lines come: runs that began after the system wrote of them.

@@ -5,11 +5,11 @@ internal import TraceModel
 enum ForeignObject {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "{'") { return true }
-    // The lines of an array end with a comma; the whole array may be one.
+    // The lines of an array end with a comma, the first one begins with its bracket, and the last
+    // one ends with it. The whole array may be one.
     var object = line.last == 0x2C ? line.part(0, line.count - 1).trimmed : line
-    if object.begins(with: "[{"), object.last == 0x5D {
-      object = object.part(1, object.count - 1).trimmed
-    }
+    if object.begins(with: "[{") { object = object.part(1).trimmed }
+    if object.last == 0x5D { object = object.part(0, object.count - 1).trimmed }
     guard object.begins(with: "{\""), object.last == 0x7D, !object.has("\"lifetrace\"") else {
       return false
     }

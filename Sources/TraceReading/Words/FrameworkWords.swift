@@ -274,7 +274,8 @@ extension PrintedWords {
       return stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
     }
     switch index > 0 ? text(index - 1).lowercased() : "" {
-    case "scene", "new": first = index - 1
+    case "scene": first = text(index - 2).lowercased() == "new" ? index - 2 : index - 1
+    case "new": first = index - 1
     case "old" where words[index...].indices.contains(where: { word($0).is("new") }):
       first = index - 1
     default:

@@ -60,6 +60,11 @@ extension PrintedWords {
   /// Words before the name of a callback that is yet to come.
   private static let leading: Set<String> = ["next", "for", "see"]
 
+  /// Whether a word, in small letters, is one about calls, or with which one goes on about them.
+  static func isAboutCalls(_ word: String) -> Bool {
+    ofCalls.contains(word) || ofTalk.contains(word)
+  }
+
   /// Whether the words behind the call at `call` are a remark about something else.
   func hasRemark(behind call: Int) -> Bool {
     guard text.last != UInt8(ascii: "?"), let first = firstOfClause(behind: call),
@@ -69,7 +74,7 @@ extension PrintedWords {
     var denies = Negations.areIn(text.part(words[first].start))
     for index in first..<words.count {
       let said = text(index).lowercased()
-      if Self.ofCalls.contains(said) || Self.ofTalk.contains(said) { return false }
+      if Self.isAboutCalls(said) { return false }
       if namesCallback(index) {
         guard index >= first + 2, Self.leading.contains(text(index - 1).lowercased()) else {
           return false

@@ -38,6 +38,23 @@ import TraceModel
     #expect(try names(Self.log(line)) == ["scene.didBecomeActive"])
   }
 
+  /// A person's sentence goes on below the name.
+  @Test(arguments: [
+    "but it never stops there.", "isn't called?", "never :(", "would be called here.",
+    "is called.", "does not get called",
+  ])
+  func aNameAboveTheRestOfASentenceIsAPartOfIt(_ rest: String) throws {
+    let text = "10:00:00.000 sceneDidBecomeActive\nI put a breakpoint in\nsceneDidEnterBackground\n"
+    #expect(try names("\(text)\(rest)\n") == ["scene.didBecomeActive"])
+  }
+
+  @Test(arguments: ["is playing", "and 3 more films", "10:00:10.000 ok", "never", "did save"])
+  func aNameAboveAnotherPrintIsACall(_ next: String) throws {
+    let text = "10:00:00.000 sceneDidBecomeActive\nsceneDidEnterBackground\n\(next)\n"
+    let isCall = next != "never"
+    #expect(try names(text).count == (isCall ? 2 : 1))
+  }
+
   @Test(arguments: [
     "10:00:05.000 incoming call", "10:00:05.000 logged in", "saved", "the timer did not fire",
     "sceneWillResignActive was not called", "for", "dark mode is on", "did not call.",

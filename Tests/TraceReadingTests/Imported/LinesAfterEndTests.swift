@@ -116,4 +116,20 @@ import TraceReading
     let told = try outcome([own, Self.state("Running", "Background"), name, gone]).told
     #expect(told.last == "30s process.exit reason=\"not running\"", "\(told)")
   }
+
+  /// Where an app's lines have no number, those of the system show that another process began.
+  @Test(arguments: [412, 419]) func anotherNumberIsAnotherProcess(_ pid: Int) throws {
+    let lines = [
+      ("Films", "sceneDidEnterBackground(_:)"),
+      ("runningboardd", "\(Self.app) termination reported by launchd (2, 9, 9)"),
+      (
+        "runningboardd",
+        "[app<com.example.films(0A1B)>:\(pid)] Setting process visibility to: Foreground"
+      ), ("Films", "sceneDidBecomeActive(_:)"),
+    ]
+    let text = lines.enumerated().map { index, line in
+      "default\t10:00:0\(index).000000+0100\t\(line.0)\t\(line.1)\n"
+    }.joined()
+    #expect(try imported(text).recorder.headers.count == (pid == 412 ? 1 : 2))
+  }
 }

@@ -140,6 +140,7 @@ import TraceModel
     ("SwiftUI.ScenePhase.inactive", "phase.inactive"),
     ("phase = .some(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
     ("scenePhase changed to ScenePhase.active", "phase.active"),
+    ("New scene phase: active", "phase.active"),
     ("scenePhase changed to .some(.background)", "phase.background"),
     ("scenePhase changed from ScenePhase.active to ScenePhase.inactive", "phase.inactive"),
     (

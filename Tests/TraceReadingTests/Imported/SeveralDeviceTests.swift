@@ -82,4 +82,16 @@ import TraceModel
     ])
     #expect(told.contains { $0.contains("process.exit") } == (host == "iPhone"), "\(told)")
   }
+
+  /// The heading of another device ends the one before, with or without a blank line.
+  @Test(arguments: [
+    ("Simulator:", "Real device:"), ("**Simulator**", "**Device**"),
+    ("iPhone:", "iPad (Stage Manager):"),
+  ])
+  func theNextHeadingIsAnotherDevice(_ first: String, _ second: String) throws {
+    let told = try Self.told([
+      first, "sceneWillResignActive", "sceneDidEnterBackground", second, "sceneWillResignActive",
+    ])
+    #expect(Self.runs(told) == 2, "\(told)")
+  }
 }

@@ -134,6 +134,16 @@ import TraceModel
     "Erwartet:\nsceneWillEnterForeground\n\nsceneDidBecomeActive\n",
     "The order should be:\nsceneWillEnterForeground\n\n```\nsceneDidBecomeActive\n```\n",
     "Expected vs. actual:\nsceneDidBecomeActive\n",
+    "EXPECTED\nsceneWillEnterForeground\nGOT\nsceneDidBecomeActive\n",
+    "Expected result\nsceneWillEnterForeground\nActual result\nsceneDidBecomeActive\n",
+    "According to the docs:\nsceneWillEnterForeground\nIn practice:\nsceneDidBecomeActive\n",
+    "The correct sequence is\nsceneWillEnterForeground\n\nand mine:\nsceneDidBecomeActive\n",
+    "My app's normal flow is:\n- sceneWillEnterForeground\n\nBut today only:\n"
+      + "- sceneDidBecomeActive\n",
+    "I have implemented these:\n- sceneWillResignActive\nConsole:\nsceneDidBecomeActive\n",
+    "I've added observers for\nUIApplication.willResignActiveNotification\nConsole:\n"
+      + "sceneDidBecomeActive\n",
+    "Android log:\nsceneWillEnterForeground\niOS log:\nsceneDidBecomeActive\n",
     "Expected order\n--------------\nsceneWillEnterForeground\n\nActual order\n===\n"
       + "sceneDidBecomeActive\n",
     "Registered observers:\nUIApplicationWillResignActiveNotification\n"

@@ -141,7 +141,7 @@ final class ConsoleText: ImportedFormat {
     line.mayNameCallbacks = line.mayBeOfApp
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
-      (isCompared(text) || sentence.goesOn(in: prefix.message))
+      (isCompared(text) || sentence.holds(prefix.message, context.sink.nextLine))
       && line.isAnonymous && prefix.time == nil && prefix.milliseconds == nil
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
@@ -201,12 +201,12 @@ final class ConsoleText: ImportedFormat {
   }
 
   /// The device that a line names as a heading. A line of the app may end with a colon, too, but
-  /// has no blank line before it.
+  /// has no blank line before it, and no lines of another device.
   private func heading(
     _ prefix: ConsolePrefix, isApart: Bool
   ) -> UnsafeRawBufferPointer? {
     guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty,
-      isApart || !(prefix.message.first?.isNameByte ?? true)
+      isApart || !device.isEmpty || !(prefix.message.first?.isNameByte ?? true)
     else { return nil }
     return DeviceLabel.heading(prefix.message)
   }

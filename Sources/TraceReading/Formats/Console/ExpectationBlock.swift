@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// Lines below a heading that says what should happen, or what does not: they list callbacks, and
-/// none was called.
+/// Lines below a heading that says what should happen, what does not, or what another system's app
+/// does: they list callbacks, and none was called.
 ///
 ///     Expected:
 ///     sceneWillEnterForeground      no call
@@ -33,6 +33,8 @@ struct ExpectationBlock {
 
   private static let expecting: Set<String> = [
     "expect", "expected", "expects", "expectation", "expecting", "should", "supposed", "desired",
+    "docs", "documentation", "documented", "normal", "normally", "usual", "usually", "correct",
+    "theory", "ideally",
     "erwartet", "erwartetes", "erwartung", "soll", "sollte", "attendu", "attendue", "esperado",
     "esperada",
   ]
@@ -45,7 +47,9 @@ struct ExpectationBlock {
     "but", "instead", "actually", "actual", "got", "aber", "stattdessen", "mais", "pero",
   ]
   /// Of a heading for both: `Expected vs. actual:`.
-  private static let telling: Set<String> = ["actual", "actually", "got", "instead", "observed"]
+  private static let telling: Set<String> = [
+    "actual", "actually", "got", "get", "instead", "observed", "practice", "mine",
+  ]
 
   /// Whether a line lists what is expected.
   ///
@@ -127,18 +131,48 @@ struct ExpectationBlock {
   private static func heading(_ line: UnsafeRawBufferPointer) -> Heading? {
     let marks = line.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }.count
     // Signs alone say nothing.
-    guard line.count <= longest, marks < line.count,
-      line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B,
-      PrintedNames.firstName(in: line) == nil
+    guard line.count <= longest, marks < line.count else { return nil }
+    let isMarked =
+      line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B
+    guard isMarked || mayBeUnmarked(line), PrintedNames.firstName(in: line) == nil
     else { return nil }
     let text = String(decoding: line, as: UTF8.self).lowercased()
     let words = text.split { !$0.isLetter }.map(String.init)
-    if denies(text) { return .expecting }
+    if !isMarked { return unmarked(words) }
+    if denies(text) || isOfAndroid(words) { return .expecting }
     if words.contains(where: { telling.contains($0) }) { return .other }
     if words.contains(where: { expecting.contains($0) }) { return .expecting }
-    let isListing = line.last == UInt8(ascii: ":") && words.count <= 3
+    let isOfPerson = ["i", "we"].contains(words.first)
+    let isListing = line.last == UInt8(ascii: ":") && words.count <= (isOfPerson ? 6 : 3)
     return isListing && words.contains { listing.contains($0) } ? .listing : .other
   }
+
+  /// `Android log:`, above what another app did.
+  private static func isOfAndroid(_ words: [String]) -> Bool {
+    words.count <= 4 && words.contains("android") && !words.contains { apples.contains($0) }
+  }
+
+  private static let apples: Set<String> = ["ios", "iphone", "ipad", "apple", "vs", "and"]
+
+  /// Most lines are none, and are not made texts of.
+  private static func mayBeUnmarked(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.hasSuffix(" is") || line.hasSuffix(" for")
+      || line.count <= 24 && [0x61, 0x65, 0x67].contains((line.first ?? 0) | 0x20)
+  }
+
+  /// A heading without a sign: `EXPECTED`, `Actual result`, `The correct sequence is`, `I've added
+  /// observers for`.
+  private static func unmarked(_ words: [String]) -> Heading? {
+    guard let first = words.first, words.count <= 5 else { return nil }
+    if words.count > 2 {
+      if words.last == "for" { return words.contains { listing.contains($0) } ? .listing : nil }
+      return words.last == "is" && words.contains { expecting.contains($0) } ? .expecting : nil
+    }
+    if expected.contains(first) { return .expecting }
+    return ["actual", "got"].contains(first) ? .other : nil
+  }
+
+  private static let expected: Set<String> = ["expected", "expectation", "erwartet"]
 
   /// Whether a heading is like `The following callbacks are not invoked:`, and not like `When
   /// nothing was saved, these are called:`.

@@ -1,10 +1,15 @@
-/// The end of the line before, to find out that a callback below it is only the rest of a sentence
-/// that was broken at a blank:
+/// The lines around a callback that has one of its own, to find out that it is only a part of a
+/// sentence that was broken at blanks:
 ///
 ///     … [com.example.films:net] it waits; UIKit did not call
 ///     sceneDidEnterBackground
 ///
-/// Many prints end with any word, so that only words count after which something must come.
+///     I put a breakpoint in
+///     sceneDidEnterBackground
+///     but it never stops there.
+///
+/// Many prints end with any word, so that only words count after which something must come, and
+/// words that begin the rest of a sentence about a call.
 struct OpenSentence {
   private static let kept = 64
 
@@ -14,7 +19,7 @@ struct OpenSentence {
   /// Words that no sentence ends with.
   private static let open: Set<String> = [
     "without", "until", "because", "for", "of", "by", "the", "when", "if", "from", "or", "and",
-    "than", "für", "von", "oder", "und",
+    "than", "that", "then", "why", "whether", "für", "von", "oder", "und", "dass", "warum",
   ]
 
   /// Verbs that a negation before makes incomplete: `did not call`. Others may end a sentence, as
@@ -28,9 +33,19 @@ struct OpenSentence {
     "not", "never", "cannot", "no", "t", "without", "nobody", "nothing", "neither", "nor",
   ]
 
-  /// Whether a line continues the sentence of the line before: it has a name and no other word.
-  /// Remembers the line.
-  mutating func goesOn(in line: UnsafeRawBufferPointer) -> Bool {
+  /// First words of the rest of a sentence about a callback.
+  private static let rests: Set<String> = [
+    "would", "wouldn", "is", "isn", "was", "wasn", "gets", "does", "doesn", "did", "didn", "never",
+    "not", "but", "and", "will", "won", "should", "wird", "wurde", "aber",
+  ]
+
+  /// Whether a line is a part of a sentence that the line before begins, or the next one ends: it
+  /// has a name and no other word. Remembers the line.
+  ///
+  /// - Parameter next: the next line that is not blank, if it is known.
+  mutating func holds(
+    _ line: UnsafeRawBufferPointer, _ next: @autoclosure () -> UnsafeRawBufferPointer?
+  ) -> Bool {
     defer {
       end.removeAll(keepingCapacity: true)
       end.append(contentsOf: line.part(max(0, line.count - Self.kept)))
@@ -39,7 +54,17 @@ struct OpenSentence {
     guard line.count < 80, line.first?.isNameByte ?? false, !line.contains(0x20) else {
       return false
     }
-    return PrintedNames.firstName(in: line) == 0 && isOpen
+    return PrintedNames.firstName(in: line) == 0 && (isOpen || next().map(Self.isRest) ?? false)
+  }
+
+  private static func isRest(_ next: UnsafeRawBufferPointer) -> Bool {
+    guard let first = next.first, (0x61...0x7A).contains(first), next.count < 160 else {
+      return false
+    }
+    let words = String(decoding: next, as: UTF8.self).lowercased().split { !$0.isLetter }
+      .map(String.init)
+    return rests.contains(words[0]) && words.dropFirst().contains { PrintedWords.isAboutCalls($0) }
+      || words[0] == "never"
   }
 
   private var isOpen: Bool {
