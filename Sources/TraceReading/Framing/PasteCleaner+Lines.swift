@@ -11,6 +11,7 @@ extension PasteCleaner {
       line = PasteMarks.withoutBlockMarks(line)
     }
     if code == .closed, areWords(line) { return [] }
+    if marks.contains(.inline) { line = inlineMarks?.without(line) ?? line }
     if marks.contains(.rows) { line = rows?.lineAnywhere(line) ?? line }
     if marks.contains(.cells) { line = PasteMarks.withoutCells(line) }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }

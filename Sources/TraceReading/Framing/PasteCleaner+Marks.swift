@@ -1,7 +1,7 @@
 extension PasteCleaner {
   /// The marks around the lines of a text, and its other peculiarities.
   struct Marks: OptionSet {
-    let rawValue: UInt32
+    let rawValue: UInt64
     /// `> ` before lines.
     static let quotes = Marks(rawValue: 1)
     /// Numbers that rise by one before lines.
@@ -66,5 +66,7 @@ extension PasteCleaner {
     static let cellLines = Marks(rawValue: 1_073_741_824)
     /// Decorations that say which device a line is from.
     static let sources = Marks(rawValue: 2_147_483_648)
+    /// Inline code, quotation marks or emphasis around each line.
+    static let inline = Marks(rawValue: 4_294_967_296)
   }
 }

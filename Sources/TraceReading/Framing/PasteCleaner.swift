@@ -30,6 +30,7 @@ struct PasteCleaner {
   /// Of a text that is a table with names of its columns.
   private var table: TableRows?
   private var isBelowHeading = false
+  var inlineMarks: InlineMarks?
   /// Of a text that has a table somewhere.
   private(set) var rows: TableRows?
   /// The next line is the blank one after a line.
@@ -120,8 +121,14 @@ struct PasteCleaner {
     // Lines without quotes between them are a person's words about them.
     let unquoted = marks.contains(.quotes) ? quoted.map { PasteMarks.withoutQuotes($0) } : full
     let inside = marks.contains(.fences) ? withoutWordsBelow(unquoted) : unquoted
-    let bare = inside.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
+    var bare = inside.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
+    if let found = InlineMarks(of: bare) {
+      marks.insert(.inline)
+      inlineMarks = found
+      var marks = found
+      bare = bare.map { marks.without($0) }
+    }
     let rows = withoutCells(bare)
     // The frames of a stack have numbers, too.
     if PasteMarks.areNumbered(rows),

@@ -207,9 +207,9 @@ struct PasteFraming {
       return PasteMarks.mayBeLog(rest.prefix { $0 != 0x0A }) ? .text : .document
     }
     let second = rest[rest.startIndex + 1]
-    // A macro of Jira is no object.
+    // A macro of Jira is no object, nor are the two braces that it has around code.
     let isObject =
-      rest.first == 0x7B && ![0xE2, 0].contains(second) && !(0x61...0x7A).contains(second)
+      rest.first == 0x7B && ![0xE2, 0, 0x7B].contains(second) && !(0x61...0x7A).contains(second)
     return isObject && !isOfPage(rest) ? .object : .text
   }
 

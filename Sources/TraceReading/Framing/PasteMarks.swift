@@ -21,7 +21,7 @@ enum PasteMarks {
   }
 
   /// Two values or more in quotation marks, with commas or semicolons between; nil for other lines.
-  private static func quotedCells(_ line: [UInt8]) -> [[UInt8]]? {
+  static func quotedCells(_ line: [UInt8]) -> [[UInt8]]? {
     guard line.first == 0x22, line.last == 0x22, line.count > 6 else { return nil }
     var cells: [[UInt8]] = [[]]
     var isQuoted = false

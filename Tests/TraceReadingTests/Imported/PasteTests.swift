@@ -61,6 +61,10 @@ import TraceModel
     Frame(testDescription: "found by grep") { "logs/app.log:\($0):\($1)" },
     Frame(testDescription: "after a pipe") { $0 > 0 ? "| \($1)" : $1 },
     Frame(testDescription: "in a list") { $0 > 0 ? "- \($1)" : $1 },
+    Frame(testDescription: "in code") { "`\($1)`" },
+    Frame(testDescription: "in quotation marks") { "\"\($1)\"" },
+    Frame(testDescription: "in italics") { "_\($1)_" },
+    Frame(testDescription: "in bold, in a list") { "\($0). **\($1)**" },
     Frame(testDescription: "after a level") { ($0 % 3 == 0 ? "[WARNING] " : "[INFO] ") + $1 },
     Frame(testDescription: "in Jira", line: { $1 }, before: "{code:java}\n", after: "{code}\n"),
     Frame(
@@ -315,7 +319,8 @@ import TraceModel
     #expect(outcome.recorder.sketch == expected.recorder.sketch)
   }
 
-  @Test(arguments: tight)
+  /// In quotation marks an object is a text.
+  @Test(arguments: tight.filter { $0.testDescription != "in quotation marks" })
   func aTraceInAFrameIsTheTrace(_ frame: Frame) throws {
     for text in Self.traces {
       let expected = try read(text)

@@ -103,6 +103,15 @@ import TraceModel
     (
       "tabs of Visual Studio", text { "Mar  2 08:30:\($1)\tiPad\tNotice\t412\tFilms\t\($2)" }
     ),
+    ("code behind words", stamped("").map { "Then I see: `\($0)`" }),
+    ("code behind a label in bold", stamped("").map { "> **log:** `\($0)`." }),
+    ("Jira's code", stamped("").map { "{{\($0)}}" }),
+    ("other quotation marks", stamped("").map { "«\($0)»" }),
+    ("code over all lines", ["`" + stamped("")[0]] + stamped("")[1...3] + [stamped("")[4] + "`"]),
+    (
+      "a time in bold, and code",
+      text { "**2026-03-02 08:30:\($1)** `Films[731:1a2b] \($2)`" }
+    ),
     ("the debugger's prompt", ["(lldb) " + stamped("")[0]] + stamped("")[1...]),
   ]
 
@@ -125,6 +134,25 @@ import TraceModel
   func whatALineQuotesIsNoRecordOfItsOwn(_ words: String) {
     let line = "2026-03-02 08:30:00.000 Films[731:1a2b] quotes \(words)"
     #expect(JoinedRecords.parts(of: Array(line.utf8)).count == 1)
+  }
+
+  /// What a person denies, or quotes from the log above, and what an app or a document quotes.
+  @Test func aQuotedRecordIsNoLineOfTheLog() throws {
+    let lines = Self.stamped("")
+    for words in ["I never see", "Expected", "It should end with", "Kein Aufruf", "但没有"] {
+      #expect(try names(["\(words): `\(lines[0])`"]) == [], "\(words)")
+    }
+    #expect(try names(lines + ["", "What is this?", "`\(lines[2])`"]) == Self.events)
+    #expect(try names(["2026-03-02 08:29:00.000 Films[731:1a2b] got: `\(lines[0])`"]) == [])
+    #expect(try names(["`\(lines[0])` and `\(lines[1])`"]) == [])
+    #expect(try names(["message: \"\(lines[0])\""]) == [])
+    for text in [
+      "\"2026-03-02T08:30:00Z\"", "\"2026-03-02 08:30:00.100\",\"info\",\"draft\"",
+      "{\"time\":\"2026-03-02 08:30:00.100 Films\"}", "\"draft\"", "`sceneDidBecomeActive`",
+      "\"2026-03-02 08:30:00\": \"a draft\"",
+    ] {
+      #expect(InlineMarks(of: [Array(text.utf8)]) == nil, "\(text)")
+    }
   }
 
   /// The time of day falls at midnight, and not in a quotation.

@@ -31,13 +31,11 @@ struct ExpectationBlock {
 
   private static let longest = 64
 
-  private static let expecting: Set<String> = [
-    "expect", "expected", "expects", "expectation", "expecting", "should", "supposed", "desired",
+  /// Of what documentation says, or what happens most times.
+  private static let expecting = SpokenWords.expectations.union([
     "docs", "documentation", "documented", "normal", "normally", "usual", "usually", "correct",
     "theory", "ideally",
-    "erwartet", "erwartetes", "erwartung", "soll", "sollte", "attendu", "attendue", "esperado",
-    "esperada",
-  ]
+  ])
   private static let listing: Set<String> = [
     "observers", "subscribers", "subscriptions", "listeners", "handlers", "registered",
     "subscribed", "implemented", "supported",

@@ -29,10 +29,6 @@ struct OpenSentence {
     "receive", "receives", "get", "gets", "got", "reach", "see",
   ]
 
-  private static let negations: Set<String> = [
-    "not", "never", "cannot", "no", "t", "without", "nobody", "nothing", "neither", "nor",
-  ]
-
   /// First words of the rest of a sentence about a callback.
   private static let rests: Set<String> = [
     "would", "wouldn", "is", "isn", "was", "wasn", "gets", "does", "doesn", "did", "didn", "never",
@@ -75,6 +71,6 @@ struct OpenSentence {
     guard let word = words.last, words.count > 1 else { return false }
     if Self.open.contains(word) { return true }
     return Self.transitive.contains(word)
-      && words.suffix(6).contains { Self.negations.contains($0) }
+      && words.suffix(6).contains { SpokenWords.negations.contains($0) }
   }
 }
