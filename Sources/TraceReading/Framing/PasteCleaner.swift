@@ -267,7 +267,7 @@ struct PasteCleaner {
       marks.insert(.seconds)
       texts = texts.map { TextColumns.withSecondsInBrackets($0) }
     }
-    processes = TextColumns.bareProcesses(texts)
+    processes = TextColumns.bareProcesses(texts).union(TextColumns.untimedProcesses(texts))
     if !processes.isEmpty {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }

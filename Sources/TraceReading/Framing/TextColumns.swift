@@ -153,6 +153,10 @@ enum TextColumns {
   /// A line of one of these processes with the name as Xcode's console has it where it does not
   /// know the number, or the thread.
   static func withBrackets(_ line: [UInt8], _ processes: Set<[UInt8]>) -> [UInt8] {
+    if let end = untimedProcess(line), processes.contains(Array(line[..<end])) {
+      let rest = line[end...].first == UInt8(ascii: ":") ? line[(end + 1)...] : line[end...]
+      return line[..<(end - 1)] + Array(":]".utf8) + rest
+    }
     let name = line.withUnsafeBytes { text in
       (1...mostWords).lazy.compactMap { bareProcess(text, words: $0) }
         .first { processes.contains(Array(text[$0])) }
@@ -163,23 +167,6 @@ enum TextColumns {
     }
     return line[..<(name.upperBound - 1)] + Array(":]".utf8) + line[name.upperBound...]
   }
-
-  /// Words in the place of a process that are an app's own: a class, or what a sentence begins
-  /// with.
-  private static let ownWords: Set<String> = [
-    "app", "application", "scene", "window", "lifecycle", "uikit", "appkit", "swiftui", "log",
-    "logger", "event", "state", "callback", "notification", "phase", "method", "func", "function",
-    "got", "the", "main", "thread", "system", "user", "on", "in", "at", "now", "delegate", "view",
-    "test", "calling", "called", "call", "received", "receive", "handling", "entering", "entered",
-    "missing", "expected", "expecting", "waiting", "not", "no", "never", "skipped", "skipping",
-    "ignored", "ignoring", "before", "after", "until", "because", "todo", "for", "of", "to",
-    "begin", "begins", "end", "ends", "enter", "exit", "start", "starts", "finish", "finished",
-    "leave", "leaving", "will", "did", "done", "stop",
-  ]
-  private static let ownEndings = [
-    "delegate", "controller", "manager", "lifecycle", "observer", "handler", "coordinator",
-    "service", "model", "view", "scene",
-  ]
 
   /// The place of a process's name, which has `words` words and follows the time of a line.
   private static func bareProcess(
@@ -216,8 +203,7 @@ enum TextColumns {
       !word.allSatisfy({ $0 >= 0x80 }) || !PrintedSign.isSign(text, place),
       LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) == nil
     else { return nil }
-    let name = String(decoding: word, as: UTF8.self).lowercased()
-    guard !ownWords.contains(name), !ownEndings.contains(where: { name.hasSuffix($0) }),
+    guard ProcessName.mayHave(UnsafeRawBufferPointer(rebasing: word)),
       !isCallback(UnsafeRawBufferPointer(rebasing: word))
     else { return nil }
     return end

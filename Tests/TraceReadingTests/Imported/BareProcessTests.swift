@@ -49,4 +49,53 @@ import TraceModel
     let other = try outcome("Käse Laden ", "").recorder.names.filter { !$0.isEmpty }
     #expect(other == [])
   }
+
+  /// Lines that a person copied without their times.
+  @Test(arguments: [
+    "Films[5058:1405043]", "Films[5058]", "Films[5058]:", "Films[5058:0x1a2b]", "Films[5058:60b]",
+    "My Films[5058:1405043]", "映画[5058:1405043]", "Films(Films)[5058] <Notice>:",
+    "Annas-iPhone Films[5058] <Notice>:", "Films[5058:1405043] [App]", "Films[-]",
+    "`Films[5058:1405043]", "> Films[5058:1405043]",
+  ])
+  func aProcessMayHaveNoTimeBeforeIt(_ process: String) throws {
+    let lines = [
+      "-[AppDelegate application:didFinishLaunchingWithOptions:]", "loaded",
+      "applicationDidBecomeActive:", "applicationWillResignActive:",
+      "applicationDidEnterBackground:",
+    ]
+    let end = process.hasPrefix("`") ? "`\n" : "\n"
+    let outcome = try read(lines.map { "\(process) \($0)\(end)" }.joined())
+    #expect(
+      outcome.recorder.names.filter { !$0.isEmpty } == [
+        "app.didFinishLaunching", "app.didBecomeActive", "app.willResignActive",
+        "app.didEnterBackground",
+      ], "\(outcome.told)")
+    #expect(outcome.recorder.headers.map(\.pid) == [process == "Films[-]" ? nil : 5058])
+    let app = outcome.recorder.headers.first?.app
+    #expect(["Films", "My Films", "映画"].contains(app), "\(app ?? "none")")
+    #expect(outcome.kinds.contains(.orderOnly) || outcome.limits.contains { $0.kind == .orderOnly })
+  }
+
+  /// The messages of the system are its own without a time, too.
+  @Test(arguments: [
+    "SpringBoard[58]", "runningboardd[33:1a2b]", "SpringBoard(FrontBoard)[58] <Notice>:",
+    "iPad SpringBoard(FrontBoard)[58] <Notice>:",
+  ])
+  func aProcessOfTheSystemMayHaveNoTimeBeforeIt(_ process: String) throws {
+    let outcome = try read(
+      "\(process) [app<com.example.films>:5058] Process exited: <RBSProcessExitContext| specific, "
+        + "status:<RBSProcessExitStatus| domain:signal(2) code:SIGKILL(9)>>.\n")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["process.exit"])
+    #expect(outcome.recorder.headers.map(\.app) == ["com.example.films"])
+  }
+
+  /// An element, a line of a file, and the words of a sentence.
+  @Test(arguments: [
+    "items[3]", "items[12:14]", "items[312]", "SceneDelegate.swift[42:1010]", "Got Films[731:9031]",
+    "the process Films[731:9031]", "Process Films[731:9031]", "cache[0:1024]",
+  ])
+  func anElementOrAPlaceIsNoProcess(_ words: String) throws {
+    let outcome = try read("applicationDidBecomeActive:\n\(words) sceneDidEnterBackground\nsaved\n")
+    #expect(outcome.recorder.headers.map(\.app) == [nil], "\(outcome.told)")
+  }
 }

@@ -97,8 +97,14 @@ import TraceModel
     ("DATE SceneDelegate: x", "AT of no zone|SceneDelegate: x"),
     ("[00:00:01.5] x", "day 1500000000|x"),
     ("01:00:00.0+0100 x", "day 0|x"),
-    // Processes, after a date alone.
-    ("Films[412:9031] x", "Films[412:9031] x"),
+    // Processes without a time: an element and a place in a file look like them.
+    ("Films[412:9031] x", "Films[412]|x"),
+    ("Films[412] x", "Films[412] x"),
+    ("films[12:14] x", "films[12:14] x"),
+    ("Films.swift[12:140] x", "Films.swift[12:140] x"),
+    ("Got Films[412:9031] x", "Got Films[412:9031] x"),
+    ("SpringBoard[58] x", "SpringBoard[58]|x"),
+    // And after a date.
     ("DATEZ Films[412:9031] x", "AT|Films[412]|x"),
     ("DATEZ F[412:9031] x", "AT|F[412]|x"),
     ("DATEZ [412:9031] x", "AT|[412:9031] x"),

@@ -12,6 +12,7 @@ internal import TraceModel
 /// | a level (``LevelWords``) | `INFO `, `[debug] ` |
 /// | a process, after a time | `Films[412:9031] `, `Films[-] `, `host Films(UIKitCore)[412]: ` |
 /// | a process of the system, after a time | `runningboardd: ` |
+/// | a process without a time | `Films[412:9031] `, `Films[412] <Notice>: `, `SpringBoard[58] ` |
 /// | labels, after a process | `(UIKitCore) `, `[com.example.films:app] ` |
 struct ConsolePrefix {
   private(set) var time: LogTime.Moment?
@@ -37,13 +38,13 @@ struct ConsolePrefix {
   private(set) var mayBeAnotherTools = false
 
   /// A process has no longer name.
-  private static let longestName = 96
+  static let longestName = 96
   /// A path to it may be longer: that of an app of the Simulator has 200 letters and more.
   private static let longestPath = 512
 
   /// Daemons that write about apps, as people name them in front of a message that they copied by
   /// hand.
-  private static let daemons: [StaticString] = [
+  static let daemons: [StaticString] = [
     "runningboardd", "SpringBoard", "assertiond", "backboardd", "FrontBoard", "launchd", "dasd",
     "locationd", "ReportCrash", "kernel",
   ]
@@ -79,6 +80,7 @@ struct ConsolePrefix {
       if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
     if time == nil { readSinceStart() }
+    if time == nil, Self.beginsWithProcess(message) { readProcess(mayBeSyslog: true, isSure: true) }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
@@ -361,19 +363,21 @@ struct ConsolePrefix {
 
   /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log
   /// of a device has it. A name may end with brackets of its own: `Films [Beta][412:9031]`.
-  private mutating func readProcess(mayBeSyslog: Bool) {
+  ///
+  /// - Parameter isSure: the name is one of a process, whatever follows its number.
+  private mutating func readProcess(mayBeSyslog: Bool, isSure: Bool = false) {
     let isPath = message.first == UInt8(ascii: "/")
     let head = message.part(0, isPath ? Self.longestPath : Self.longestName)
     var search = 0
     while let open = head.place(of: UInt8(ascii: "["), from: search) {
       guard open > 0, search == 0 || message[open - 1] == UInt8(ascii: "]") else { return }
-      if readProcess(at: open, mayBeSyslog: mayBeSyslog) { return }
+      if readProcess(at: open, mayBeSyslog: mayBeSyslog, isSure: isSure) { return }
       guard let close = head.place(of: UInt8(ascii: "]"), from: open) else { return }
       search = close + 1
     }
   }
 
-  private mutating func readProcess(at open: Int, mayBeSyslog: Bool) -> Bool {
+  private mutating func readProcess(at open: Int, mayBeSyslog: Bool, isSure: Bool) -> Bool {
     var place = open + 1
     // A copy of Xcode's console lacks the number: `Films[-]`.
     let isUnknown = message.part(place).begins(with: "-] ")
@@ -393,7 +397,7 @@ struct ConsolePrefix {
       } else if let end = syslogLevelEnd(place) {
         place = end
       } else {
-        guard mayBeSyslog, LogText.skip(message, &place, ":") else { return false }
+        guard mayBeSyslog, LogText.skip(message, &place, ":") || isSure else { return false }
       }
       if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }
     }

@@ -1,0 +1,68 @@
+internal import TraceModel
+
+// Processes in lines that people copied without the time before them.
+extension ConsolePrefix {
+  /// Whether a text without a time begins with a process: `Films[412:9031] `, or
+  /// `Films(UIKitCore)[412] <Notice>: `, or `SpringBoard[58] `.
+  ///
+  /// An element of an array, `films[12] `, and a line of a file, `Films.swift[12:10] `, look the
+  /// same, so that a number alone shows only a process of the system, and a number of a thread has
+  /// three digits or more. Where many lines begin with the same process, the paste shows it
+  /// (``TextColumns/untimedProcesses(_:)``).
+  static func beginsWithProcess(_ text: UnsafeRawBufferPointer) -> Bool {
+    // Nearly all lines end here.
+    guard let first = text.first, first.isNameByte || first >= 0x80,
+      let open = text.part(0, longestName).place(of: UInt8(ascii: "[")), open > 0,
+      let digit = text.part(open + 1).first, (0x30...0x39).contains(digit) || digit == 0x2D
+    else { return false }
+    var place = open + 1
+    if digit == 0x2D { return text.part(place).begins(with: "-] ") && isName(text.part(0, open)) }
+    guard let number = LogText.number(text, &place), number > 0 else { return false }
+    let name = text.part(0, open)
+    if text.part(place).begins(with: "]") {
+      if isDaemon(name) { return text.part(place + 1).first.map { ": ".utf8.contains($0) } ?? true }
+      guard text.part(place).begins(with: "] <"),
+        let close = text.part(0, place + 16).place(of: ">: ", from: place)
+      else { return false }
+      return LevelWords.ofLogger(text.part(place + 3, close)) != nil
+    }
+    guard number > 9, LogText.skip(text, &place, ":") else { return false }
+    let start = place
+    if text.part(place).begins(with: "0x") { place += 2 }
+    let digits = text.part(place).prefix { LogText.isHexadecimal($0) }.count
+    place += digits
+    guard digits > 2 || digits == 0 && place == start && number > 99,
+      text.part(place).begins(with: "]"), text.part(place + 1).first ?? 0x20 == 0x20
+    else { return false }
+    return isName(name)
+  }
+
+  /// A word that is no file of source code, or several that begin with capitals and may be of a
+  /// name.
+  private static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard !name.isEmpty, name.last != 0x20,
+      !sources.contains(where: { name.hasSuffix($0) }),
+      name.allSatisfy({ $0.isNameByte || $0 >= 0x80 || " -.()+&'".utf8.contains($0) })
+    else { return false }
+    let words = name.split(separator: 0x20)
+    return words.count == 1
+      || words.count < 4
+        && words.allSatisfy { word in
+          let first = word.first ?? 0
+          return (first >= 0x80 || !(0x61...0x7A).contains(first))
+            && ProcessName.mayHave(UnsafeRawBufferPointer(rebasing: word))
+        }
+  }
+
+  private static let sources: [StaticString] = [
+    ".swift", ".m", ".mm", ".h", ".c", ".cpp", ".cc", ".dart", ".ts", ".tsx", ".js", ".jsx",
+    ".kt", ".cs", ".py", ".rb",
+  ]
+
+  /// Whether a name is one of a process of the system, with the library that it wrote from or
+  /// without.
+  static func isDaemon(_ name: UnsafeRawBufferPointer) -> Bool {
+    let end = name.place(of: UInt8(ascii: "(")) ?? name.count
+    return daemons.contains { name.part(0, end).is($0) }
+  }
+}
