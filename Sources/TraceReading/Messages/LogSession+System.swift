@@ -300,6 +300,13 @@ extension LogSession {
     if ending.isFinal { settleEnd(of: process) }
   }
 
+  /// How the process ended of which a line just before this one told only that it is gone.
+  func explainEnd(_ ending: ProcessEnding) {
+    system.stories.changeEnd(near: sink.lineNumber) { known in
+      if known.proof == .gone { known.add(ending) }
+    }
+  }
+
   /// The rest of a message about an end: a background task that was held.
   func explainEnd(assertion text: UnsafeRawBufferPointer) {
     system.stories.changeEnd(near: sink.lineNumber) { $0.takeHeld(text) }

@@ -15,7 +15,7 @@ enum SystemEndMessages {
     "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/kern/kern_memorystatus.c"
 
   static let all: [SystemMessage] =
-    requests + refusals + executions + exits + reports + memory + jobs
+    requests + refusals + executions + exits + reports + memory + LaunchdMessages.all
 
   private static func app(_ groups: SystemMessage.Groups) -> AppTable.Name {
     AppTable.Name(bundle: groups["bundle"], pid: groups["pid"].integer)
@@ -236,6 +236,10 @@ enum SystemEndMessages {
     SystemMessage("[app{kind}<{bundle}>:{pid}] Process exited: {how}", source: frontBoard) {
       if let ending = ProcessEnding(exit: $0["how"]) { $2.exited(app($0), ending, $1) }
     },
+    // Without a name: of the process that a line just before names.
+    SystemMessage("Process exited: <RBSProcessExitContext| {how}", source: frontBoard) {
+      if let ending = ProcessEnding(exit: $1.message.part(16)) { $2.explainEnd(ending) }
+    },
     // Why comes in another line, if at all.
     SystemMessage("[app{kind}<{bundle}>:{pid}] Process exited.", source: frontBoard) {
       $2.exited(app($0), ProcessEnding(ProcessEnding.unknown, proof: .gone), $1)
@@ -308,6 +312,14 @@ enum SystemEndMessages {
       "[app{kind}<{bundle}>:{pid}] termination reported by launchd without exit status",
       source: runningBoard
     ) { $2.exited(app($0), ProcessEnding(ProcessEnding.unknown), $1) },
+    // It proves that the process is gone, and not why.
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] termination reported by proc_exit*", source: runningBoard
+    ) {
+      $2.exited(
+        app($0), isOfOther: $1.process.isEmpty,
+        ProcessEnding(ProcessEnding.unknown, proof: .gone), $1)
+    },
     SystemMessage(
       "[xpcservice<{service}] termination reported by launchd ({domain}, {code}, {status})",
       source: runningBoard
@@ -412,82 +424,5 @@ enum SystemEndMessages {
     ending.explanation = ProcessEnding.words(cause.part(0, end)).map { "jetsam: \($0)" }
     session.exited(
       AppTable.Name(process: groups["name"], pid: groups["pid"].integer), ending, line)
-  }
-
-  /// launchd names its job in the subsystem of a line, or before the message.
-  private static let jobs: [SystemMessage] = [
-    SystemMessage("exited {how}", source: launchd) { exited($1.subsystem, $0["how"], $1, $2) },
-    SystemMessage("Service exited {how}", source: launchd) {
-      exited($1.subsystem, $0["how"], $1, $2)
-    },
-    SystemMessage("[gui/{job}:] exited {how}", source: launchd) {
-      exited($0["job"], $0["how"], $1, $2)
-    },
-    SystemMessage("[user/{job}:] exited {how}", source: launchd) {
-      exited($0["job"], $0["how"], $1, $2)
-    },
-    SystemMessage("([0x{job}]){how}", source: oldLaunchd) {
-      let job = $1.message.part(1, ($1.message.place(of: "])") ?? 0) + 1)
-      let how = $0["how"]
-      oldExited(job, how.part(how.first == UInt8(ascii: ":") ? 1 : 0).trimmed, $1, $2)
-    },
-    SystemMessage(
-      "(UIKitApplication:{job}) {how}",
-      source: "seen in published device logs of iOS 5 to 8; later versions write 'exited'"
-    ) {
-      guard let ending = end($0["how"], by: $1.process) else { return }
-      // `com.apple.launchd[1] (UIKitApplication:com.example.films[0x8c3f][412]) <Notice>: …`, or
-      // `launchd[1] <Notice>: (UIKitApplication:com.example.films[3a1b][rb-legacy] [412]) …`
-      let label = $1.message.part(1, $1.message.place(of: ") ") ?? 0)
-      let job = [$1.subsystem, label].lazy.compactMap { LaunchdJob($0) }.first { $0.isApp }
-      $2.exited(job?.app ?? AppTable.Name(bundle: $0["job"]), ending, $1)
-    },
-    SystemMessage("*, ran for {time}ms", isRest: true, source: launchd) {
-      $2.noteLifetime($0["time"])
-    },
-  ]
-  private static let launchd =
-    "seen in published logs of macOS 10.11 to 27 and of the Simulator, of launchd"
-
-  private static let oldLaunchd =
-    "seen in published logs of macOS 10.6 to 10.9, of launchd"
-
-  /// What the launchd of a device says of an end, in the words of its version.
-  private static func end(
-    _ how: UnsafeRawBufferPointer, by writer: UnsafeRawBufferPointer
-  ) -> ProcessEnding? {
-    if writer.is("com.apple.launchd") { return ProcessEnding(oldLaunchd: how) }
-    guard isLaunchd(writer) else { return nil }
-    for verb in ["exited ", "Service exited "] as [StaticString] where how.begins(with: verb) {
-      return ProcessEnding(launchd: how.part(verb.utf8CodeUnitCount))
-    }
-    return nil
-  }
-
-  private static func isLaunchd(_ writer: UnsafeRawBufferPointer) -> Bool {
-    writer.is("launchd") || writer.hasSuffix("launchd_sim") || writer.is("com.apple.xpc.launchd")
-  }
-
-  private static func oldExited(
-    _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
-    _ session: LogSession
-  ) {
-    guard line.process.begins(with: "com.apple.launchd"), let job = LaunchdJob(job),
-      let ending = ProcessEnding(oldLaunchd: how)
-    else { return }
-    session.exited(job.app, isCertain: job.isApp, ending, line)
-  }
-
-  private static func exited(
-    _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
-    _ session: LogSession
-  ) {
-    guard isLaunchd(line.process), let job = LaunchdJob(job),
-      let ending = ProcessEnding(launchd: how)
-    else { return }
-    session.exited(job.app, isCertain: job.isApp, ending, line)
-    if !job.isApp, session.process(of: job.app, line) == nil {
-      session.helperEnded(HelperEnds.Name(bundle: job.label, pid: job.app.pid), ending, line)
-    }
   }
 }

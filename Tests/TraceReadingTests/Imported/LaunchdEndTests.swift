@@ -178,4 +178,77 @@ import TraceReading
     #expect(outcome.told.last?.hasSuffix("code=3735883980") == true)
     #expect(outcome.problemTexts.contains { $0.contains("it ran for 39 s") })
   }
+
+  /// A device of the Simulator without the name of its launchd, a line without its date and host,
+  /// and one without its writer.
+  @Test(arguments: [
+    "Aug 18 16:29:17 Mac com.apple.CoreSimulator.SimDevice.D6BD3967-9BC4-4A8D-9AD0-23176B22B12A"
+      + "[190] (UIKitApplication:com.example.films[0xdf6d][412]): Service exited due to SIGKILL",
+    "com.apple.CoreSimulator.SimDevice.D6BD3967-9BC4-4A8D-9AD0-23176B22B12A.launchd_sim[190] "
+      + "(UIKitApplication:com.example.films[0xdf6d][412]): Service exited due to SIGKILL",
+    "com.apple.xpc.launchd[1] (UIKitApplication:com.example.films[0x1234][412]): Service exited "
+      + "due to SIGKILL | sent by debugserver[500]",
+    "Mac com.apple.xpc.launchd[1] (com.example.films.30011[412]): Service exited due to SIGKILL",
+    "2026-08-18 16:29:17 com.apple.xpc.launchd[1] (UIKitApplication:com.example.films[0xd][412]): "
+      + "Service exited due to SIGKILL",
+    "16:29:17 com.apple.launchd[1] (UIKitApplication:com.example.films[0xd][412]) Exited: Killed: 9",
+    "Aug 18 16:29:17 iPhone com.apple.launchd[1] (UIKitApplication:com.example.films[0xd][412]): "
+      + "Exited: Killed: 9",
+    "com.apple.launchd[1] <Warning>: (UIKitApplication:com.example.films[0xd][412]) Exited: "
+      + "Killed: 9",
+    "(UIKitApplication:com.example.films[0x5c1][412]) Exited: Killed: 9",
+    "(UIKitApplication:com.example.films[0x5c1][412]): Service exited due to SIGKILL",
+    "[user/503/UIKitApplication:com.example.films[0959][rb-legacy] [412]:] exited due to SIGKILL",
+  ])
+  func launchdsLineMayBeShortened(_ line: String) throws {
+    let alone = try read(line + "\n").recorder
+    #expect(alone.names.filter { !$0.isEmpty } == ["process.exit"])
+    #expect(alone.headers.map(\.app) == ["com.example.films"] && alone.headers.map(\.pid) == [412])
+    #expect(alone.sketch.contains("reason=SIGKILL code=9"))
+    let own = "Films[412:9031] applicationDidBecomeActive:\nFilms[412:9031] saved\n"
+    if !line.hasPrefix("Aug") {
+      let outcome = try read(own + line + "\n").recorder
+      #expect(outcome.headers.count == 1 && outcome.names.last == "process.exit")
+    }
+    // An app that says so, and a job that is none of an app.
+    let quoted = try read(own + "Films[412:9031] was: \(line)\n").recorder
+    #expect(!quoted.names.contains("process.exit"))
+    let agent = line.replacing("UIKitApplication:com.example.films", with: "com.example.agent")
+      .replacing("com.example.films.30011", with: "com.example.agent")
+    #expect(try read(agent + "\n").recorder.headers.isEmpty)
+  }
+
+  /// That the process is gone, and not why.
+  @Test func theEndOfAProcessAloneHasNoReason() throws {
+    let own = "2026-03-02 08:30:00.100 Films[412:9031] applicationDidEnterBackground:\n"
+    let gone =
+      "2026-03-02 08:30:41.100 runningboardd[33:1a2b] [app<com.example.films(A1B2)>:412] "
+      + "termination reported by proc_exit\n"
+    let how = "<RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) "
+    let named =
+      "2026-03-02 08:30:41.200 SpringBoard[58:1a2b] [app<com.example.films>:412] Process exited: "
+      + "\(how)code:SIGKILL(9)>>\n"
+    let nameless = "Process exited: \(how)code:SIGKILL(9)>>\n"
+    let other = gone.replacing("proc_exit", with: "launchd (15, 3131956572, 9)")
+    for (text, reason) in [
+      (gone, "reason=\"exit status unknown\""), (gone + named, "reason=SIGKILL code=9"),
+      (named + gone, "reason=SIGKILL code=9"), (gone + nameless, "reason=SIGKILL code=9"),
+      (other + nameless, "code=3131956572"),
+    ] {
+      for own in [own, ""] {
+        let ends = try imported(own + text).told.filter { $0.contains("process.exit") }
+        #expect(ends.count == 1 && ends[0].hasSuffix(reason), "\(ends)")
+      }
+    }
+    let bare = "[app<com.example.films>:412] termination reported by proc_exit\n"
+    let untimed = try imported("Films[412:9031] applicationDidEnterBackground:\n" + bare)
+    #expect(untimed.recorder.headers.count == 1 && untimed.recorder.names.last == "process.exit")
+    // The app quotes it, and an extension is another process.
+    for line in [
+      gone.replacing("runningboardd[33:1a2b]", with: "Films[412:9031]"),
+      gone.replacing("[app<com.example.films(A1B2)>", with: "[xpcservice<com.example.films.push>"),
+    ] {
+      #expect(try !imported(own + line).told.contains { $0.contains("process.exit") })
+    }
+  }
 }

@@ -20,6 +20,12 @@ extension ConsolePrefix {
     guard let number = LogText.number(text, &place), number > 0 else { return false }
     let name = text.part(0, open)
     if text.part(place).begins(with: "]") {
+      // The name of the device may be before launchd's, which has a job behind it.
+      if let blank = name.place(of: 0x20), text.part(place).begins(with: "] ("),
+        LaunchdName.isOne(name.part(blank + 1))
+      {
+        return true
+      }
       if isDaemon(name) { return text.part(place + 1).first.map { ": ".utf8.contains($0) } ?? true }
       guard text.part(place).begins(with: "] <"),
         let close = text.part(0, place + 16).place(of: ">: ", from: place)
@@ -61,8 +67,8 @@ extension ConsolePrefix {
 
   /// Whether a name is one of a process of the system, with the library that it wrote from or
   /// without.
-  static func isDaemon(_ name: UnsafeRawBufferPointer) -> Bool {
+  private static func isDaemon(_ name: UnsafeRawBufferPointer) -> Bool {
     let end = name.place(of: UInt8(ascii: "(")) ?? name.count
-    return daemons.contains { name.part(0, end).is($0) }
+    return daemons.contains { name.part(0, end).is($0) } || LaunchdName.isOne(name)
   }
 }

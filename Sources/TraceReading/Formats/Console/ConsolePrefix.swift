@@ -13,6 +13,7 @@ internal import TraceModel
 /// | a process, after a time | `Films[412:9031] `, `Films[-] `, `host Films(UIKitCore)[412]: ` |
 /// | a process of the system, after a time | `runningboardd: ` |
 /// | a process without a time | `Films[412:9031] `, `Films[412] <Notice>: `, `SpringBoard[58] ` |
+/// | a job, after launchd | `(UIKitApplication:com.example.films[0xdf6d][412]): ` |
 /// | labels, after a process | `(UIKitCore) `, `[com.example.films:app] ` |
 struct ConsolePrefix {
   private(set) var time: LogTime.Moment?
@@ -385,6 +386,7 @@ struct ConsolePrefix {
     if isUnknown { place += 1 }
     guard place < message.count else { return false }
     let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
+    var isLaunchd = false
     if message[place] == UInt8(ascii: ":") {
       place += message.part(place + 1).begins(with: "0x") ? 3 : 1
       while place < message.count, LogText.isHexadecimal(message[place]) { place += 1 }
@@ -392,12 +394,19 @@ struct ConsolePrefix {
     guard LogText.skip(message, &place, "]") else { return false }
     var name = UnsafeRawBufferPointer(rebasing: message[..<open])
     if isSyslog {
-      if let end = facilityEnd(place) {
+      // The name of the device may be before it.
+      let own = name.part((name.lastIndex(of: 0x20) ?? -1) + 1)
+      isLaunchd = LaunchdName.isOne(own)
+      if isLaunchd, let job = LaunchdName.job(message, place) {
+        (subsystem, place) = job
+        place = syslogLevelEnd(place) ?? place + (message.part(place).begins(with: ":") ? 1 : 0)
+      } else if let end = isLaunchd ? nil : facilityEnd(place) {
         place = end
       } else if let end = syslogLevelEnd(place) {
         place = end
       } else {
-        guard mayBeSyslog, LogText.skip(message, &place, ":") || isSure else { return false }
+        let hasColon = LogText.skip(message, &place, ":")
+        guard hasColon ? mayBeSyslog || isLaunchd : isSure || isLaunchd else { return false }
       }
       if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }
     }
@@ -422,7 +431,7 @@ struct ConsolePrefix {
     // `Df Films` is a type of message and a name; a name may have a blank as well.
     mayBeAnotherTools = mayBeAnotherTools && (isSyslog || name.place(of: 0x20) != nil)
     drop(place)
-    readLabels(isSyslog: isSyslog)
+    if !isLaunchd { readLabels(isSyslog: isSyslog) }
     return true
   }
 

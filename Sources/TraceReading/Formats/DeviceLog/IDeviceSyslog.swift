@@ -56,21 +56,10 @@ final class IDeviceSyslog: ImportedFormat {
     line.has("--- last message repeated ")
   }
 
-  /// Where the parenthesis after a job of launchd closes, ` (com.example.films.30011[412]):`, which
-  /// its lines in the system's log are about. A device of the Simulator has a launchd of its own.
-  private static func job(_ line: UnsafeRawBufferPointer, _ place: Int) -> Int? {
-    let process = line.part(0, place)
-    guard line.part(place).begins(with: " ("),
-      process.hasSuffix("launchd[1]") || process.has("launchd_sim[")
-    else { return nil }
-    let close = line.place(of: "): ", from: place) ?? line.place(of: ") <", from: place)
-    return close.map { $0 - place < 512 ? $0 : nil } ?? nil
-  }
-
-  /// Up to macOS 10.9 the launchd of a user writes a job after its number; of an app there is a
-  /// serial number in it, ` ([0x0-0x2a02a].com.example.films[412]): …`.
-  private static func isOldJob(_ line: UnsafeRawBufferPointer, _ place: Int) -> Bool {
-    line.part(place).begins(with: " (") && line.part(0, place).has("com.apple.launchd.peruser.")
+  /// Whether a process with its number, which begins at a place, is launchd.
+  private static func isLaunchd(_ line: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+    let process = line.part(start, line.part(0, end).lastIndex(of: 0x5B) ?? end)
+    return LaunchdName.isOne(process.part((process.lastIndex(of: 0x20) ?? -1) + 1))
   }
 
   /// The parts of a line; the process has the device's name before it if there is one.
@@ -87,7 +76,9 @@ final class IDeviceSyslog: ImportedFormat {
         line, from: place,
         isEnd: { end in
           line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
-            || line.part(end).is(":") || job(line, end) != nil || isOldJob(line, end)
+            || line.part(end).is(":")
+            || line.part(end).begins(with: " (") && isLaunchd(line, place, end)
+              && (LaunchdName.job(line, end) != nil || LaunchdName.isInSentence(line, end))
         })
     else {
       if isRepetition(line) { return nil }
@@ -106,13 +97,12 @@ final class IDeviceSyslog: ImportedFormat {
       throw Malformed("the name of a process", line, at: place)
     }
     place = process.end
-    if isOldJob(line, place) {
-      record.message = line.part(place + 1)
-      return (moment, record)
-    }
-    if let end = job(line, place) {
-      record.subsystem = line.part(place + 2, end)
-      place = end + 1
+    if line.part(place).begins(with: " (") {
+      guard let job = LaunchdName.job(line, place) else {
+        record.message = line.part(place + 1)
+        return (moment, record)
+      }
+      (record.subsystem, place) = job
     }
     if line[place] == 0x20 {
       guard let close = line.part(0, place + 20).place(of: ">:", from: place) else {
