@@ -25,6 +25,14 @@ extension AppStory {
     if let refusal = refusedLaunch {
       problems.append(note(line, refusal.count, sentence(of: refusal)))
     }
+    if let launch = failedLaunch {
+      let times = launch.count == 1 ? "a launch" : "\(launch.count) launches"
+      let why = launch.words.isEmpty ? "" : " ('\(launch.words)')"
+      problems.append(
+        note(
+          launch.line, launch.count,
+          "\(times) of '\(name)' failed\(why): the system could not start the process"))
+    }
     return problems
   }
 

@@ -57,6 +57,17 @@ struct AppStory {
     var count: Int64
   }
 
+  /// The system could not start a process of the app.
+  struct FailedLaunch {
+    /// Why, in its words.
+    var words: String
+    /// The first line that says so.
+    let line: Int64
+    var count: Int64
+    /// A process was launched since.
+    var isPast = false
+  }
+
   struct End {
     var ending: ProcessEnding
     /// When the process was gone, as far as lines say.
@@ -84,6 +95,8 @@ struct AppStory {
   private var isShortened: Bool
   let process: [UInt8]
   var pid: Int64?
+  /// launchd's number of the job; empty if no line says it.
+  private var job: [UInt8]
   var isOfMac: Bool
   /// Number of the first line about it.
   let line: Int64
@@ -96,6 +109,7 @@ struct AppStory {
   /// Requests before that one which were not carried out.
   private(set) var refusedRequests: [Request] = []
   private(set) var refusedLaunch: RefusedLaunch?
+  var failedLaunch: FailedLaunch?
   var end: End?
   /// `in the background`, as the system said last, and the number of the line.
   var place: (words: String, line: Int64)?
@@ -106,6 +120,7 @@ struct AppStory {
     bundle = Array(app.bundle)
     isShortened = app.isShortened
     process = Array(app.process)
+    job = Array(app.job)
     pid = app.pid.flatMap { $0 > 0 ? $0 : nil }
     isOfMac = app.isOfMac
     self.line = line
@@ -154,8 +169,7 @@ struct AppStory {
 
   /// Whether the system means this app, and this process of it.
   func isOf(_ app: AppTable.Name) -> Bool {
-    if isClosed { return false }
-    if let pid, let other = app.pid, other > 0, pid != other { return false }
+    if isClosed || isOther(than: app) { return false }
     if !bundle.isEmpty, !app.bundle.isEmpty {
       return app.bundle.equals(bundle) || isShortened && app.bundle.starts(with: bundle)
         || app.isShortened && bundle.starts(with: app.bundle)
@@ -163,6 +177,12 @@ struct AppStory {
     if !process.isEmpty, !app.process.isEmpty { return app.process.equals(process) }
     if let pid, pid == app.pid { return true }
     return withName { $0.isProbably(app) }
+  }
+
+  /// Whether the number of its process, or else that of its job, is another one.
+  func isOther(than app: AppTable.Name) -> Bool {
+    if let pid, let other = app.pid, other > 0 { return pid != other }
+    return !job.isEmpty && !app.job.isEmpty && !app.job.equals(job)
   }
 
   /// Whether a process has the number of this one and is called like the app.
@@ -175,6 +195,7 @@ struct AppStory {
   /// Another line names the app with a number, or in full.
   mutating func learn(_ app: AppTable.Name) {
     if pid == nil, let other = app.pid, other > 0 { pid = other }
+    if job.isEmpty { job = Array(app.job) }
     guard isShortened, !app.isShortened, !app.bundle.isEmpty else { return }
     (bundle, isShortened) = (Array(app.bundle), false)
   }
@@ -218,6 +239,11 @@ struct AppStory {
       policies: refusal.policies, isOfTask: isOfTask,
       isAbsolute: refusal.isAbsolute || refusedLaunch?.isAbsolute ?? false,
       count: (refusedLaunch?.count ?? 0) + 1)
+  }
+
+  mutating func noteFailedLaunch(_ words: String, line: Int64) {
+    failedLaunch = FailedLaunch(
+      words: words, line: failedLaunch?.line ?? line, count: (failedLaunch?.count ?? 0) + 1)
   }
 
   mutating func add(_ ending: ProcessEnding, _ moment: Moment) {
@@ -310,6 +336,12 @@ struct AppStories {
     stories[index].end?.isHandedOn = true
   }
 
+  /// Changes the story of an app, if it has one.
+  mutating func change(_ app: AppTable.Name, _ change: (inout AppStory) -> Void) {
+    guard let index = stories.lastIndex(where: { $0.isOf(app) }) else { return }
+    change(&stories[index])
+  }
+
   /// The system says that an app runs after it said that it does not.
   mutating func revive(_ app: AppTable.Name) {
     guard let index = stories.lastIndex(where: { $0.isOf(app) }),
@@ -348,10 +380,17 @@ struct AppStories {
     }
   }
 
-  /// Finds the runs of apps whose own lines came after the system's.
+  /// Finds the runs of apps whose own lines came after the system's. A run has one end.
   mutating func find(_ run: (AppStory) -> LogSession.AppProcess?) {
     for index in stories.indices where stories[index].run == nil {
-      stories[index].run = run(stories[index])
+      guard let found = run(stories[index]) else { continue }
+      let hasEnd = stories.contains { $0.run === found && $0.end != nil }
+      if !hasEnd || stories[index].end == nil { stories[index].run = found }
     }
+  }
+
+  /// Whether a run has ended as another process of its app than the one that a line names.
+  func hasEnded(_ run: LogSession.AppProcess, besides app: AppTable.Name) -> Bool {
+    story(run).map { $0.end != nil && $0.isOther(than: app) } ?? false
   }
 }

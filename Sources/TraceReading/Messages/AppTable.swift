@@ -15,6 +15,8 @@ struct AppTable {
     var isOfMac = false
     /// The line has dots in place of the rest of the bundle.
     var isShortened = false
+    /// The number that launchd gives to the job of an app, which is another one for each launch.
+    var job = UnsafeRawBufferPointer(start: nil, count: 0)
 
     /// - Parameter bundle: with or without the instance in parentheses after it, and as launchd
     ///   labels apps: `application.com.example.films.12345.12346`,
@@ -22,12 +24,17 @@ struct AppTable {
     init(bundle: UnsafeRawBufferPointer, pid: Int64? = nil, isOfMac: Bool = false) {
       self.pid = pid
       self.isOfMac = isOfMac
+      let label = bundle
       var bundle = bundle.part(0, bundle.firstIndex { $0 == 0x28 || $0 == 0x5B } ?? bundle.count)
       for mark in ["...", "\u{2026}"] as [StaticString] where bundle.hasSuffix(mark) {
         bundle = bundle.part(0, bundle.count - mark.utf8CodeUnitCount)
         isShortened = true
       }
-      if bundle.begins(with: "UIKitApplication:") { bundle = bundle.part(17) }
+      if bundle.begins(with: "UIKitApplication:") {
+        let number = label.part(bundle.count + 1)
+        job = number.part(0, number.place(of: UInt8(ascii: "]")) ?? 0)
+        bundle = bundle.part(17)
+      }
       if bundle.begins(with: "application.") {
         self.isOfMac = true
         bundle = bundle.part(12)

@@ -51,12 +51,10 @@ enum LaunchdMessages {
     _ session: LogSession
   ) {
     guard isOfLaunchd(line), let ending = end(how) else { return }
-    let text = line.message.part(1)
-    let close = text.place(of: how.isEmpty ? ")" : ") ") ?? text.place(of: "): ") ?? 0
-    let known = [line.subsystem, text.part(0, close)].lazy
-      .compactMap { LaunchdJob($0) }.first { $0.isApp }
+    let label = line.message.part(1, 1 + 17 + job.count)
+    let known = [line.subsystem, label].lazy.compactMap { LaunchdJob($0) }.first { $0.isApp }
     session.exited(
-      known?.app ?? AppTable.Name(bundle: job), isOfOther: line.process.isEmpty, ending, line)
+      known?.app ?? AppTable.Name(bundle: label), isOfOther: line.process.isEmpty, ending, line)
   }
 
   /// What launchd says of an end, in the words of its version.
@@ -86,8 +84,13 @@ enum LaunchdMessages {
     _ job: UnsafeRawBufferPointer, _ how: UnsafeRawBufferPointer, _ line: LogLine,
     _ session: LogSession
   ) {
-    guard isOfLaunchd(line), let job = LaunchdJob(job), let ending = ProcessEnding(launchd: how)
-    else { return }
+    guard isOfLaunchd(line), let ending = ProcessEnding(launchd: how) else { return }
+    guard let job = LaunchdJob(job) else {
+      // Without the number of the process, the label shows an app of a device.
+      guard job.begins(with: "UIKitApplication:") else { return }
+      return session.exited(
+        AppTable.Name(bundle: job), isOfOther: line.process.isEmpty, ending, line)
+    }
     session.exited(
       job.app, isCertain: job.isApp, isOfOther: line.process.isEmpty, ending, line)
     if !job.isApp, session.process(of: job.app, line) == nil {

@@ -65,8 +65,19 @@ extension LogSession {
       if process.pid < 0 { process.life.successor = pid }
     }
     system.stories.close(app)
+    system.stories.change(app) { $0.failedLaunch?.isPast = true }
     noteOutside(app, .launched, "launched", line)
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
+  }
+
+  /// The system could not start a process of an app: what is known of its runs stays as it is.
+  func failedLaunch(_ app: AppTable.Name, _ why: UnsafeRawBufferPointer, _ line: LogLine) {
+    let process = self.process(of: app, line)
+    guard !isOwnWord(process, line) else { return }
+    let words = DisplayText.escaped(ProcessEnding.words(why) ?? "", limit: 2 * Self.factLength)
+    system.stories.note(app, nil, line: sink.lineNumber) {
+      $0.noteFailedLaunch(words, line: sink.lineNumber)
+    }
   }
 
   /// The process that wrote a line aborts, or has ended.
@@ -280,8 +291,14 @@ extension LogSession {
     _ app: AppTable.Name, isCertain: Bool = true, isOfOther: Bool = false,
     _ ending: ProcessEnding, _ line: LogLine
   ) {
-    let process = self.process(of: app, line)
-    guard isCertain || process != nil, isOfOther || !isOwnWord(process, line) else { return }
+    let known = self.process(of: app, line)
+    // Lines without numbers are of one process; the end of another one is its own.
+    let process = known.flatMap { system.stories.hasEnded($0, besides: app) ? nil : $0 }
+    guard isCertain || process != nil, isOfOther || !isOwnWord(known, line) else { return }
+    // What is left of a process that was never started.
+    if app.pid ?? -1 <= 0, let launch = system.stories.story(app)?.failedLaunch, !launch.isPast {
+      return
+    }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
     if let process, process.life.hasExited, !(system.stories.story(process)?.hasOpenEnd ?? false) {
       return

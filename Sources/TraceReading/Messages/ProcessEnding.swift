@@ -263,7 +263,9 @@ extension ProcessEnding {
       guard let start else { return nil }
       let reason = text.part(start, end)
       let word = reason.part(0, reason.firstIndex { $0 == 0x3B || $0 == 0x28 } ?? reason.count)
-      self.init(String(decoding: word.part(0, 40).trimmed, as: UTF8.self))
+      // `exitReason: (none)`
+      let kind = String(decoding: word.part(0, 40).trimmed, as: UTF8.self)
+      self.init(kind.isEmpty || kind == "none" ? Self.unknown : kind)
     } else {
       return nil
     }

@@ -261,7 +261,8 @@ enum SystemEndMessages {
       $2.exited(app, ProcessEnding(ProcessEnding.unknown, proof: .gone), $1)
     },
     SystemMessage("Application 'UIKitApplication:{bundle}' {fate}", source: frontBoard) {
-      fate($0["fate"], AppTable.Name(bundle: $0["bundle"]), $1, $2)
+      let label = $1.message.part(13, 13 + 17 + $0["bundle"].count)
+      fate($0["fate"], AppTable.Name(bundle: label), $1, $2)
     },
     // Its connection is lost; it may still write, and the end is told later.
     SystemMessage(

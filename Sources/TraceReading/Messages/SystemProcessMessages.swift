@@ -20,6 +20,13 @@ enum SystemProcessMessages {
       $2.launched(app($0), $1)
     },
     SystemMessage(
+      "Bootstrapping failed for <FBApplicationProcess{app}> with error{why}", source: frontBoard
+    ) {
+      guard let app = AppTable.Name(in: $0["app"]) else { return }
+      let why = $0["why"].part($0["why"].first == 0x3A ? 1 : 0).trimmed
+      $2.failedLaunch(app, why, $1)
+    },
+    SystemMessage(
       "Assertion {id} (target:[app{kind}<{bundle}>:{pid}]) will be created as {state}",
       source: runningBoard
     ) { $2.name(app($0)) },

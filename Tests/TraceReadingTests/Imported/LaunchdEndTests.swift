@@ -203,7 +203,8 @@ import TraceReading
   func launchdsLineMayBeShortened(_ line: String) throws {
     let alone = try read(line + "\n").recorder
     #expect(alone.names.filter { !$0.isEmpty } == ["process.exit"])
-    #expect(alone.headers.map(\.app) == ["com.example.films"] && alone.headers.map(\.pid) == [412])
+    #expect(alone.headers.map(\.app) == ["com.example.films"])
+    #expect(alone.headers.map(\.pid) == [412])
     #expect(alone.sketch.contains("reason=SIGKILL code=9"))
     let own = "Films[412:9031] applicationDidBecomeActive:\nFilms[412:9031] saved\n"
     if !line.hasPrefix("Aug") {
@@ -250,5 +251,89 @@ import TraceReading
     ] {
       #expect(try !imported(own + line).told.contains { $0.contains("process.exit") })
     }
+  }
+}
+
+/// Ends of several processes of one app, and launches that failed.
+@Suite struct SeveralEndTests {
+  private func told(_ lines: [String]) throws -> [String] {
+    try imported(lines.joined(separator: "\n") + "\n").told.filter { !$0.hasPrefix("header") }
+  }
+
+  private static func old(_ time: String, _ job: String, _ how: String) -> String {
+    "Nov  3 20:11:\(time) iPhone com.apple.launchd[1] <Warning>: "
+      + "(UIKitApplication:com.example.films[\(job)]) \(how)"
+  }
+
+  /// Each launch has a number of its own, of the process or of the job.
+  @Test(arguments: [
+    ["0x5c1][412", "0x5c2][500"], ["0x5c1][412", "0x5c1][500"], ["0x5c1", "0x5c2"],
+  ])
+  func twoLaunchesHaveTwoEnds(_ jobs: [String]) throws {
+    let lines = [
+      Self.old("10", jobs[0], "Exited: Killed: 9"),
+      Self.old("40", jobs[1], "Job appears to have crashed: Abort trap: 6"),
+    ]
+    let ends = ["process.exit reason=SIGKILL code=9", "process.exit reason=SIGABRT code=6"]
+    #expect(try told(lines) == ends.map { "0ms \($0)" })
+    let own = "Nov  3 20:11:01 iPhone Films[412] <Warning>: applicationDidBecomeActive"
+    let outcome = try imported(([own] + lines).joined(separator: "\n") + "\n")
+    #expect(outcome.told.contains("9s \(ends[0])") && outcome.told.last == "0ms \(ends[1])")
+    #expect(outcome.recorder.headers.map(\.app) == ["Films", "com.example.films"])
+    // What SpringBoard and launchd say of one job is one end.
+    let same =
+      "Nov  3 20:11:09 iPhone SpringBoard[52] <Warning>: Application 'UIKitApplication:"
+      + "com.example.films[\(jobs[0])]' exited abnormally via signal."
+    #expect(try told([same, lines[0]]).count == 1)
+    #expect(try told([lines[0], lines[0]]).count == 1)
+  }
+
+  /// Lines of the Console app have no number: the first end is that of their process.
+  @Test func aSecondNumberIsAnotherProcess() throws {
+    func line(_ second: String, _ writer: String, _ message: String) -> String {
+      "default\t10:00:\(second).100000+0100\t\(writer)\t\(message)"
+    }
+    func end(_ second: String, _ pid: Int, _ signal: Int) -> String {
+      let words = "termination reported by launchd (2, \(signal), \(signal))"
+      return line(second, "runningboardd", "[app<com.example.films>:\(pid)] \(words)")
+    }
+    let own = line("01", "Films", "sceneDidBecomeActive(_:)")
+    #expect(
+      try told([own, end("10", 412, 9), end("40", 500, 11)]) == [
+        "0ms scene.didBecomeActive", "9s process.exit reason=SIGKILL code=9",
+        "0ms process.exit reason=SIGSEGV code=11",
+      ])
+    #expect(try told([own, end("10", 412, 9), end("11", 412, 9)]).count == 2)
+  }
+
+  /// No process of it ran, so none ended.
+  @Test(arguments: [
+    "<FBApplicationProcess: 0x15e; com.example.films; pid: -1>",
+    "<FBApplicationProcess: 0x15e; app<com.example.films>:-1(v0)>",
+  ])
+  func aFailedLaunchIsNoEnd(_ process: String) throws {
+    func line(_ second: String, _ message: String) -> String {
+      "Nov  3 20:11:\(second) iPhone SpringBoard[58] <Error>: \(message)"
+    }
+    let error = "<NSError: 0x1; domain: FBSOpenApplicationErrorDomain; reason: \"denied\">"
+    let failed = line("10", "Bootstrapping failed for \(process) with error \(error)")
+    let context = "<FBApplicationProcessExitContext: 0x2; exitReason: (none)>"
+    let gone = line("11", "Process exited: \(process) -> \(context)")
+    let own = "Nov  3 20:11:01 iPhone Films[412] <Notice>: applicationDidBecomeActive"
+    for lines in [[failed], [failed, gone], [own, failed, gone]] {
+      let outcome = try imported(lines.joined(separator: "\n") + "\n")
+      #expect(!outcome.told.contains { $0.contains("process.exit") })
+      #expect(outcome.recorder.headers.count == (lines[0] == own ? 1 : 0))
+      let said = "a launch of 'com.example.films' failed"
+      let facts = outcome.problemTexts.filter { $0.contains(said) }
+      #expect(facts.count == 1 && facts[0].contains("denied"), "\(outcome.problemTexts)")
+    }
+    // A launch that worked has an end, and how is not said.
+    let works = line("20", "[app<com.example.films>:500] Bootstrap success!")
+    let later = try imported([failed, works, gone].joined(separator: "\n") + "\n")
+    #expect(later.told.last?.hasSuffix("process.exit reason=\"exit status unknown\"") == true)
+    let quoted = "Nov  3 20:11:02 iPhone Films[412] <Notice>: saw 'Bootstrapping failed for x'"
+    let texts = try imported([own, quoted].joined(separator: "\n") + "\n").problemTexts
+    #expect(!texts.contains { $0.contains("launch") })
   }
 }
