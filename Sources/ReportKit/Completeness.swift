@@ -140,13 +140,17 @@ public enum Completeness {
     if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
       parts.append("cut off at the end, as accepted")
     }
-    let isUntimed = input.problems.contains {
-      $0.kind == .orderOnly && $0.count >= input.events
+    func areAll(_ kind: InputProblem.Kind) -> Bool {
+      input.problems.contains { $0.kind == kind && $0.count >= input.events }
     }
     // The limits of a log, in a few words; the problems below say more.
     let limits: [(InputProblem.Kind, String)] = [
       (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
-      (.orderOnly, isUntimed ? "no timestamps" : "some events have no time"),
+      (.orderOnly, areAll(.orderOnly) ? "no timestamps" : "some events have no time"),
+      (
+        .minuteClock,
+        areAll(.minuteClock) ? "timestamps in whole minutes" : "some timestamps in whole minutes"
+      ), (.otherClock, "timestamps of several clocks"),
       (.unclearOrder, "the order of its lines is unclear"),
       (.coarseClock, "timestamps in whole seconds"), (.redacted, "redacted messages"),
       (.truncated, "possibly cut off"),

@@ -35,7 +35,7 @@ package struct RunFacts {
     }
     parts.append(ending)
     if !run.hasHeader { parts.append("no header") }
-    if run.start < 0 { parts.append("no timestamps") }
+    if run.start < 0 { parts.append(Words.withoutTimes(run.header)) }
     return parts.joined(separator: ", ")
   }
 

@@ -39,6 +39,10 @@ public struct InputProblem: Equatable, Sendable {
     // Limits of logs in foreign formats.
     /// Events have no times.
     case orderOnly = "order-only"
+    /// Times are whole minutes, which show no durations.
+    case minuteClock = "minute-clock"
+    /// Times of one log are of several clocks.
+    case otherClock = "other-clock"
     /// The log has no events of single scenes.
     case appLevel = "app-level"
     /// The input contains only the end of a process.

@@ -132,6 +132,15 @@ public struct RunHeader: Equatable, Sendable {
   public var isBelated = false
   /// Time 0 of a log whose times have no date or no year; not a key of the format.
   public var undatedStart: UndatedTime?
+  /// Times that show no durations.
+  public enum UnusableTime: Sendable {
+    /// Whole minutes.
+    case minutes
+    /// Those of another clock than the times before.
+    case otherClock
+  }
+  /// What the times of a log are where its events have none; not a key of the format.
+  public var unusableTime: UnusableTime?
   /// What a payload covers, in nanoseconds since 1970: its events lie in it, at times that it does
   /// not tell; not a key of the format.
   public var covered: ClosedRange<Int64>?
@@ -149,6 +158,7 @@ public struct RunHeader: Equatable, Sendable {
     (one.zone, other.zone) = (nil, nil)
     (one.undatedStart, other.undatedStart) = (nil, nil)
     (one.isBelated, other.isBelated) = (false, false)
+    (one.unusableTime, other.unusableTime) = (nil, nil)
     let texts: [WritableKeyPath<RunHeader, String?>] = [
       \.install, \.version, \.build, \.os, \.sdk, \.device, \.start, \.recorder, \.processName,
       \.bundle,

@@ -59,7 +59,8 @@ struct Outcome {
   var clean: [String] { recorder.events.filter { !$0.hasPrefix("gap ") } }
 
   private static let limiting: Set<InputProblem.Kind> = [
-    .orderOnly, .appLevel, .endOnly, .coarseClock, .undated, .crashFact, .notUnderstood,
+    .orderOnly, .minuteClock, .otherClock, .appLevel, .endOnly, .coarseClock, .undated, .crashFact,
+    .notUnderstood,
   ]
 
   init(recorder: Recorder, summary: InputSummary) {

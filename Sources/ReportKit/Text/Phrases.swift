@@ -84,7 +84,7 @@ extension UnknownCause {
     case .traceStart: "the recording started too late"
     case .traceEnd: "the recording stopped too early"
     case .clock: "the clock is unreliable"
-    case .orderOnly: "there are no timestamps"
+    case .orderOnly: "there are no exact times"
     case .conflict: "records contradict each other"
     case .notRecorded: "the needed records are not in the trace"
     case .notInProduct: "the product does not show it"

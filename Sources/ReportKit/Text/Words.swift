@@ -130,6 +130,15 @@ public enum Words {
     platform?.title ?? "platform unknown"
   }
 
+  /// Why the events of a run have no times.
+  package static func withoutTimes(_ header: RunHeader) -> String {
+    switch header.unusableTime {
+    case .minutes: "timestamps in whole minutes"
+    case .otherClock: "timestamps of another clock"
+    case nil: "no timestamps"
+    }
+  }
+
   /// The life cycle as an adjective: `UIKit scene`, as in "UIKit scene life cycle".
   package static func lifeCycle(_ lifeCycle: RunHeader.LifeCycle) -> String {
     switch lifeCycle {

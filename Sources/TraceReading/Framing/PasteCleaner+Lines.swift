@@ -54,6 +54,7 @@ extension PasteCleaner {
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
+    if marks.contains(.minutes) { line = TextColumns.withMinutesInBrackets(line) }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     return line.isEmpty ? line : (source.map { DeviceLabel.text(of: $0) } ?? []) + line
   }

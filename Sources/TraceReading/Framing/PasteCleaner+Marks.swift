@@ -68,5 +68,7 @@ extension PasteCleaner {
     static let sources = Marks(rawValue: 2_147_483_648)
     /// Inline code, quotation marks or emphasis around each line.
     static let inline = Marks(rawValue: 4_294_967_296)
+    /// An hour and a minute before what lines print, without brackets.
+    static let minutes = Marks(rawValue: 8_589_934_592)
   }
 }

@@ -267,6 +267,10 @@ struct PasteCleaner {
       marks.insert(.seconds)
       texts = texts.map { TextColumns.withSecondsInBrackets($0) }
     }
+    if TextColumns.haveMinutes(texts) {
+      marks.insert(.minutes)
+      texts = texts.map { TextColumns.withMinutesInBrackets($0) }
+    }
     processes = TextColumns.bareProcesses(texts).union(TextColumns.untimedProcesses(texts))
     if !processes.isEmpty {
       marks.insert(.processes)

@@ -124,9 +124,19 @@ enum TextOrder {
   private static func time(of line: UnsafeRawBufferPointer) -> Time? {
     if line.first == UInt8(ascii: "{") { return time(ofObject: line).map { Time(nanoseconds: $0) } }
     let line = FlutterTool.unwrapped(line) ?? line
-    guard let moment = RecordStart.time(of: line) else { return secondsInBrackets(line) }
+    guard let moment = RecordStart.time(of: line) ?? minutes(of: line) else {
+      return secondsInBrackets(line)
+    }
     if case .none = moment.date { return Time(nanoseconds: moment.order, clock: .dayless) }
     return Time(nanoseconds: moment.order, zone: moment.zone)
+  }
+
+  /// A date with an hour and a minute: without a date it may be what is left of a film.
+  private static func minutes(of line: UnsafeRawBufferPointer) -> LogTime.Moment? {
+    var place = 0
+    guard let moment = RecordStart.minutes(of: line, &place) else { return nil }
+    if case .none = moment.date, !moment.isShort { return nil }
+    return moment
   }
 
   /// `[  41.500s] …`: the time since a start. With a plus it may be the one since the line before.

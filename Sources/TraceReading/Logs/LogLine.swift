@@ -42,6 +42,8 @@ struct LogLine {
   /// The nanoseconds of the day that a line without a date shows: a step back of its tool's clock
   /// moves `time`, and not these.
   var timeOfDay: Int64?
+  /// Why the line has no `time`, although its text has one.
+  var unusableTime: RunHeader.UnusableTime?
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
   /// -1 if the line does not say.
   var pid: Int64 = -1
@@ -110,7 +112,7 @@ struct LogLine {
   /// The times of the line: its texts are valid for a moment only.
   var withoutTexts: LogLine {
     var line = LogLine()
-    (line.time, line.resolution) = (time, resolution)
+    (line.time, line.resolution, line.unusableTime) = (time, resolution, unusableTime)
     (line.hasDate, line.partOfDate, line.hasZone) = (hasDate, partOfDate, hasZone)
     return line
   }

@@ -20,6 +20,27 @@ enum RecordStart {
     return LogTime.moment(line, &place) ?? timeAtEnd(line)
   }
 
+  /// The time in whole minutes that a line begins with, where it has a date or is in brackets: an
+  /// hour and a minute alone may be a length.
+  static func minutes(
+    of line: UnsafeRawBufferPointer, _ place: inout Int
+  ) -> LogTime.Moment? {
+    var next = mark(before: line)
+    let close = closing(of: line, &next)
+    let start = next
+    guard let moment = LogTime.minuteMoment(line, &next) else { return nil }
+    if let close {
+      guard next < line.count, line[next] == close else { return nil }
+      next += 1
+    } else if case .none = moment.date, !moment.isShort,
+      line.part(start, next).allSatisfy({ $0 == 0x3A || (0x30...0x39).contains($0) })
+    {
+      return nil
+    }
+    place = next
+    return moment
+  }
+
   /// Where a line's time may begin: after a sign that a logger writes first, such as a coloured
   /// circle, or at 0.
   static func mark(before line: UnsafeRawBufferPointer) -> Int {

@@ -212,6 +212,7 @@ extension LogSession {
     header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
     header.isZoned = line.hasDate && line.hasZone
     if let start, let period = line.period { header.undatedStart = UndatedTime(start, period) }
+    if line.time == nil { header.unusableTime = line.unusableTime }
     header.device = key.device.isEmpty ? nil : String(decoding: key.device, as: UTF8.self)
     let run = key.pid >= 0 ? "\(name)[\(key.pid)]" : name
     header.run = sink.uniqueRun(

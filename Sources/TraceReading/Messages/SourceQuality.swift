@@ -7,6 +7,8 @@ internal import TraceModel
 struct SourceQuality {
   private var events: Int64 = 0
   private var untimed: Int64 = 0
+  private var inMinutes: Int64 = 0
+  private var ofOtherClock: Int64 = 0
   /// The finest time a line had, in nanoseconds; nil without any.
   private var resolution: Int64?
   private var hasUndated = false
@@ -21,7 +23,11 @@ struct SourceQuality {
   mutating func note(_ event: UnsafeMutablePointer<Event>, _ line: LogLine) {
     events += 1
     if line.time == nil {
-      untimed += 1
+      switch line.unusableTime {
+      case .minutes: inMinutes += 1
+      case .otherClock: ofOtherClock += 1
+      case nil: untimed += 1
+      }
     } else {
       resolution = min(resolution ?? .max, line.resolution)
       if !line.hasDate {
@@ -48,6 +54,11 @@ struct SourceQuality {
   /// Whether anything but ends is in it.
   var showsLife: Bool { events > 0 && hasOthersThanEnds }
 
+  /// `2 of 7 events have`
+  private func having(_ count: Int64) -> String {
+    "\(count) of \(events) events \(count == 1 ? "has" : "have")"
+  }
+
   /// One note for each thing that the log cannot show.
   var problems: [InputProblem] {
     guard events > 0 else { return [] }
@@ -67,9 +78,25 @@ struct SourceQuality {
     } else if untimed == events {
       add(.orderOnly, "no timestamps: the order is checked, durations are not", count: events)
     } else if untimed > 0 {
-      let are = untimed == 1 ? "1 of \(events) events has" : "\(untimed) of \(events) events have"
       add(
-        .orderOnly, "\(are) no time; durations around them are not checked", count: untimed)
+        .orderOnly, "\(having(untimed)) no time; durations around them are not checked",
+        count: untimed)
+    }
+    if inMinutes == events {
+      add(
+        .minuteClock, "timestamps in whole minutes: the order is checked, durations are not",
+        count: events)
+    } else if inMinutes > 0 {
+      add(
+        .minuteClock,
+        "\(having(inMinutes)) a time in whole minutes; durations around them are not checked",
+        count: inMinutes)
+    }
+    if ofOtherClock > 0 {
+      add(
+        .otherClock,
+        "\(having(ofOtherClock)) a time of another clock than the first; durations around them are "
+          + "not checked", count: ofOtherClock)
     }
     if let resolution, resolution >= LogTime.second {
       add(.coarseClock, "timestamps in whole seconds: durations may be off by one second")

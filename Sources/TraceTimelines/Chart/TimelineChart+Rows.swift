@@ -120,7 +120,7 @@ extension TimelineChart {
     let os = header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
     parts.append(Words.platform(header.platform) + os)
     if let lifeCycle = run.facts.lifeCycle { parts.append(lifeCycle.rawValue) }
-    if !run.facts.isTimed { parts.append("no timestamps") }
+    if !run.facts.isTimed { parts.append(Words.withoutTimes(header)) }
     return parts.joined(separator: " · ")
   }
 }

@@ -17,7 +17,7 @@ enum TimelineNames {
     }
     parts.append(
       Words.platform(run.header.platform) + (run.header.os.map { " " + shown($0) } ?? ""))
-    if !run.isTimed { parts.append("no timestamps: 1 µs is one event") }
+    if !run.isTimed { parts.append("\(Words.withoutTimes(run.header)): 1 µs is one event") }
     return parts.joined(separator: " · ")
   }
 

@@ -234,7 +234,7 @@ struct TimelinePage {
       "\(run.number + 1)", (header.app ?? "–") + version,
       Words.platform(header.platform) + (header.os.map { " " + $0 } ?? ""),
       run.lifeCycle?.rawValue ?? "–", Words.count(run.events),
-      isTimed ? Durations.text(run.end - run.start) : "no timestamps",
+      isTimed ? Durations.text(run.end - run.start) : Words.withoutTimes(header),
       run.launchToFirstActive.map { Durations.text($0) } ?? "–",
     ]
     let times = timesInStates(run.statistics, .appAggregate, ["active", "inactive", "background"])

@@ -87,15 +87,59 @@ import TraceModel
     #expect(told == ["0ms scene.didBecomeActive", "2s scene.willResignActive"])
   }
 
-  /// A time that is not read is said, with what is missing.
+  /// Whole minutes show the order and no durations. Lines of one minute keep their order.
   @Test(arguments: [
-    ("14:03", "expected seconds"), ("[14:03]", "expected seconds"),
+    "14:03", "[14:03]", "(14:03)", "2:03 PM", "14:03 -", "- 14:03", "14:03:", "2025-03-04 14:03",
+    "[2025-03-04 14:03]", "2025-03-04T14:03Z", "2025-03-04T14:03+01:00", "04.03.2025 14:03",
+    "3/4/25, 2:03 PM", "Mar 4, 2025 at 2:03 PM", "Mar  4 14:03", "2025-03-04 14:03 [INFO]",
+    "2025-03-04 14:03 Films[412:9031]",
   ])
-  func aTimeThatIsNotReadIsSaid(_ time: String, _ reason: String) throws {
-    let outcome = try read("\(time) sceneDidBecomeActive\n\(time) sceneWillResignActive\n")
-    #expect(outcome.told.suffix(2).allSatisfy { $0.hasPrefix("- ") }, "\(outcome.told)")
-    let texts = outcome.problemTexts.filter { $0.contains("could not be read") }
-    #expect(texts.count == 1 && texts.allSatisfy { $0.contains(reason) }, "\(texts)")
+  func wholeMinutesShowTheOrder(_ time: String) throws {
+    let text = "\(time) sceneDidBecomeActive\n\(time) sceneWillResignActive\n\(time) saved\n"
+    let outcome = try read(text)
+    let told = outcome.told.filter { !$0.hasPrefix("header") && $0 != "?" }
+    #expect(told == ["- scene.didBecomeActive", "- scene.willResignActive"])
+    let times = outcome.limits.filter { [.minuteClock, .orderOnly].contains($0.kind) }
+    #expect(times.map(\.kind) == [.minuteClock] && times[0].text.contains("in whole minutes"))
+    #expect(outcome.recorder.headers.map(\.unusableTime) == [.minutes])
+    #expect(!outcome.problemTexts.contains { $0.contains("could not be read") })
+  }
+
+  @Test func aMinuteBesideOtherTimesIsCounted() throws {
+    func texts(_ lines: [String]) throws -> [String] {
+      try read(lines.joined(separator: "\n") + "\n").limits.map(\.text)
+    }
+    let first = "2025-03-04 09:41:00.100 sceneDidBecomeActive"
+    let minutes = "1 of 2 events has a time in whole minutes"
+    #expect(
+      try texts([first, "2025-03-04 09:42 sceneWillResignActive"]).contains {
+        $0.hasPrefix(minutes)
+      })
+    #expect(
+      try texts([first, "09:42:01.000 sceneWillResignActive"]).contains {
+        $0.hasPrefix("1 of 2 events has a time of another clock than the first")
+      })
+    #expect(
+      try texts([first, "sceneWillResignActive"]).contains {
+        $0.hasPrefix("1 of 2 events has no time")
+      })
+    #expect(try texts(["sceneDidBecomeActive"]).contains { $0.hasPrefix("no timestamps") })
+  }
+
+  /// What counts down is no log whose newest line is first, and a length is no time.
+  @Test func minutesMayBeLengths() throws {
+    let left = ["[05:00] left", "[04:00] left", "sceneDidBecomeActive", "[03:00] left"]
+    let outcome = try read((left + ["sceneWillResignActive"]).joined(separator: "\n") + "\n")
+    #expect(!outcome.summary.problems.contains { $0.kind == .newestFirst })
+    #expect(outcome.limits.contains { $0.kind == .orderOnly })
+    let turned = try read(
+      "2025-03-04 09:45 sceneDidEnterBackground\n2025-03-04 09:42 sceneWillResignActive\n"
+        + "2025-03-04 09:41 sceneDidBecomeActive\n")
+    #expect(turned.summary.problems.contains { $0.kind == .newestFirst })
+    #expect(turned.recorder.names.last == "scene.didEnterBackground")
+    for words in ["12:30 of the film is left", "3:45", "build 12:34x sceneDidBecomeActive"] {
+      #expect(try !read(words + "\n").limits.contains { $0.kind == .minuteClock })
+    }
   }
 
   /// Half the countries write hours with one digit; before other words it may be a length.

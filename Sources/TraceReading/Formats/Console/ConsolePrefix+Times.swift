@@ -2,22 +2,6 @@ internal import TraceModel
 
 // Times of day in lines whose beginning holds none.
 extension ConsolePrefix {
-  /// Whether an hour and a minute begin a line, `14:03 ` or `[14:03] `, and no time does.
-  static func beginsWithMinute(_ line: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
-    let close = RecordStart.closing(of: line, &place)
-    guard let hour = LogText.number(line, &place), hour <= 24, line.part(place).first == 0x3A,
-      line.count > place + 3
-    else { return false }
-    place += 1
-    let start = place
-    guard let minute = LogText.number(line, &place), minute < 60, place == start + 2 else {
-      return false
-    }
-    let end = line.part(place).first
-    return close == nil ? end == 0x20 || end == 0x09 : end == close
-  }
-
   /// Whether a time of day is in a text that may be the line's own: not the value of a key, and not
   /// that of a word such as `saved 09:13:40`.
   static func holdsOwnTime(_ line: UnsafeRawBufferPointer) -> Bool {

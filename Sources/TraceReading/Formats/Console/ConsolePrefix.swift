@@ -17,6 +17,10 @@ internal import TraceModel
 /// | labels, after a process | `(UIKitCore) `, `[com.example.films:app] ` |
 struct ConsolePrefix {
   private(set) var time: LogTime.Moment?
+  /// A time in whole minutes, which shows no durations.
+  private(set) var minute: LogTime.Moment?
+  /// A logger wrote the beginning of the line, or a person noted when it came.
+  var isStamped: Bool { time != nil || minute != nil }
   private(set) var level = LogLine.Level.unknown
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
@@ -60,7 +64,7 @@ struct ConsolePrefix {
     if let priority { drop(priority.end) }
     readTime()
     if device.isEmpty { readDevice() }
-    if let time {
+    if let time = time ?? minute {
       // The log of a device names the zone of its times, and Console.app once wrote short dates;
       // elsewhere, a number in brackets before a colon is the message's.
       var isDated = false
@@ -80,14 +84,14 @@ struct ConsolePrefix {
       }
       if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
-    if time == nil { readSinceStart() }
-    if time == nil, Self.beginsWithProcess(message) { readProcess(mayBeSyslog: true, isSure: true) }
+    if !isStamped { readSinceStart() }
+    if !isStamped, Self.beginsWithProcess(message) { readProcess(mayBeSyslog: true, isSure: true) }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
       // The app's own logger may write one.
       if time == nil { readTime() }
-    } else if time == nil, message.begins(with: "LOG ") {
+    } else if !isStamped, message.begins(with: "LOG ") {
       // So may a script's, after the mark of React Native's console.
       var place = 4 + message.blanks(from: 4)
       time = stamp(&place)
@@ -315,13 +319,25 @@ struct ConsolePrefix {
     return found
   }
 
+  /// `09:41` before a callback, also in a list: before other words it may be a length.
+  private func bareMinute(_ place: inout Int) -> LogTime.Moment? {
+    var next = message.begins(with: "- ") || message.begins(with: "* ") ? 2 : 0
+    guard let found = LogTime.minuteMoment(message, &next), next < message.count,
+      PrintedNames.firstName(in: message.part(next)) != nil
+    else { return nil }
+    place = next
+    return found
+  }
+
   /// A time, with what loggers write between it and the message.
   private mutating func readTime() {
     var place = RecordStart.mark(before: message)
-    guard let found = stamp(&place) ?? shortTime(&place) else { return }
+    let exact = stamp(&place) ?? shortTime(&place)
+    guard let found = exact ?? RecordStart.minutes(of: message, &place) ?? bareMinute(&place)
+    else { return }
     _ = LogText.skip(message, &place, ":")
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
-    time = found
+    if exact == nil { minute = found } else { time = found }
     drop(place)
     // What the runtimes of containers write (CRI logging format).
     if found.zone != nil, let end = ToolColumn.streamEnd(message), end > 4 { drop(end) }
@@ -437,7 +453,7 @@ struct ConsolePrefix {
 
   /// Where the facility ends that syslog may write after a process, ` (Films):`; nil without one.
   private func facilityEnd(_ place: Int) -> Int? {
-    guard case .yearless = time?.date, message.part(place).begins(with: " ("),
+    guard case .yearless = (time ?? minute)?.date, message.part(place).begins(with: " ("),
       let close = message.part(0, place + 64).place(of: UInt8(ascii: ")"), from: place),
       message.part(close).begins(with: "): "), !message[place + 2..<close].contains(0x20)
     else { return nil }

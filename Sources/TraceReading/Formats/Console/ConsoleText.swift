@@ -81,8 +81,6 @@ final class ConsoleText: ImportedFormat {
   private var zone: Int64?
   /// Lines that said something and have a time where none is read, as long as no time was read.
   private var unreadTimes: Int64 = 0
-  /// Those of them that are an hour and a minute.
-  private var unreadMinutes: Int64 = 0
   /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
   private var expectations = ExpectationBlock()
@@ -113,7 +111,7 @@ final class ConsoleText: ImportedFormat {
     guard !prefix.message.isEmpty,
       !expectations.holds(
         prefix.message, number: context.sink.lineNumber,
-        isOfLogger: prefix.time != nil || !prefix.process.isEmpty,
+        isOfLogger: prefix.isStamped || !prefix.process.isEmpty,
         isIndented: text.first == 0x20 || text.first == 0x09, time: prefix.time?.nanoseconds)
     else { return }
     if let name = heading(prefix, isApart: isApart) {
@@ -121,7 +119,7 @@ final class ConsoleText: ImportedFormat {
       return
     }
     if beginsSection(prefix, isApart: isApart) { context.session.processes.section += 1 }
-    if prefix.time == nil, prefix.process.isEmpty, clock != .dayless,
+    if !prefix.isStamped, prefix.process.isEmpty, clock != .dayless,
       let midnight = DateHeading.midnight(prefix.message)
     {
       (day, dayless) = (midnight, DaylessClock())
@@ -142,26 +140,26 @@ final class ConsoleText: ImportedFormat {
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
       (isCompared(text) || sentence.holds(prefix.message, context.sink.nextLine))
-      && line.isAnonymous && prefix.time == nil && prefix.milliseconds == nil
+      && line.isAnonymous && !prefix.isStamped && prefix.milliseconds == nil
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
     if line.isAnonymous, let label = Self.label(of: line.message) {
       (line.category, line.message) = label
     }
-    if time == nil, isSaidAgain(line) { return context.session.takeCopy(line) }
+    if time == nil, !prefix.isStamped, isSaidAgain(line) { return context.session.takeCopy(line) }
     let counted =
       prefix.milliseconds != nil
       ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
     setTime(of: &line, time.map(dated), counted)
+    if prefix.minute != nil, line.time == nil { line.unusableTime = .minutes }
     if !prefix.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     hand(line)
-    if clock == nil, line.time == nil, context.session.counts.understood > understood {
-      if ConsolePrefix.beginsWithMinute(text) {
-        unreadMinutes += 1
-      } else if ConsolePrefix.holdsOwnTime(text.part(0, 96)) {
-        unreadTimes += 1
-      }
+    if clock == nil, line.time == nil, line.unusableTime == nil,
+      context.session.counts.understood > understood,
+      ConsolePrefix.holdsOwnTime(text.part(0, 96))
+    {
+      unreadTimes += 1
     }
   }
 
@@ -205,7 +203,7 @@ final class ConsoleText: ImportedFormat {
   private func heading(
     _ prefix: ConsolePrefix, isApart: Bool
   ) -> UnsafeRawBufferPointer? {
-    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty,
+    guard !prefix.isStamped, prefix.process.isEmpty, prefix.device.isEmpty,
       isApart || !device.isEmpty || !(prefix.message.first?.isNameByte ?? true)
     else { return nil }
     return DeviceLabel.heading(prefix.message)
@@ -214,7 +212,7 @@ final class ConsoleText: ImportedFormat {
   /// Whether a line is a person's heading for another part of the text. `# of films: 3` may be a
   /// line of the app.
   private func beginsSection(_ prefix: ConsolePrefix, isApart: Bool) -> Bool {
-    guard prefix.time == nil, prefix.process.isEmpty, prefix.device.isEmpty,
+    guard !prefix.isStamped, prefix.process.isEmpty, prefix.device.isEmpty,
       let level = MarkdownHeading.level(of: prefix.message)
     else { return false }
     return (isApart || level > 1) && PrintedNames.firstName(in: prefix.message) == nil
@@ -254,7 +252,10 @@ final class ConsoleText: ImportedFormat {
     // Asked only for times that count: the clocks remember them. As long as no line says anything
     // of an app, dates are better than the times of a tool's own lines before them.
     if kind == .dated, clock == .dayless, context.session.processes.all.isEmpty { clock = nil }
-    guard clock == nil || clock == kind else { return }
+    guard clock == nil || clock == kind else {
+      line.unusableTime = .otherClock
+      return
+    }
     line.hasDate = kind == .dated
     line.resolution = kind == .relative ? 1_000_000 : 1_000
     if let moment = time {
@@ -313,7 +314,6 @@ final class ConsoleText: ImportedFormat {
   func finish() {
     guard clock == nil else { return }
     report(unreadTimes, "could not be read: expected at the beginning, as in ")
-    report(unreadMinutes, "could not be read: expected seconds, as in ")
   }
 
   private func report(_ times: Int64, _ reason: String) {
