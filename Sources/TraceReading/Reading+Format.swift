@@ -67,6 +67,7 @@ extension Reading {
         return true
       }
       hasObject = hasObject || line.has("{") && (isObject || isBrackets(line))
+      stamps.note(line)
       if first != 0x23 { hasText = true }
       hasTerminationCode = hasTerminationCode || CrashText.noteCode(line) != nil
     }
@@ -177,11 +178,21 @@ extension Reading {
           + "platform")
       return
     }
+    isOfUnknownText = true
     unrecognised = InputProblem(
       .notText, .error, line: line, offset: 0,
       text:
         "no line has a known format; found '\(text)', expected a trace, a log, or the output of an "
         + "app or UIKit", remedy: options.explainsInput ? nil : .explainInput)
+  }
+
+  /// What is said of text in which no format showed: a log whose messages nothing understands is
+  /// one all the same.
+  func logOrNone(_ problem: InputProblem) -> InputProblem {
+    guard isOfUnknownText, let silence = stamps.silence(isPart: looked >= Self.sample) else {
+      return problem
+    }
+    return InputProblem(.noRecords, .error, text: silence, remedy: .explainInput)
   }
 
   /// The format was detected after all: the skipped text is missing.

@@ -35,6 +35,10 @@ final class Reading: @unchecked Sendable {
   var hasBrokenHeader = false
   /// Text in which no format showed.
   var unrecognised: InputProblem?
+  /// It is neither a document nor a log of another platform.
+  var isOfUnknownText = false
+  /// The lines of that text.
+  var stamps = StampedLines()
   /// Lines that were examined to find the format.
   var looked = 0
   var counts = InputSummary()
@@ -222,7 +226,7 @@ final class Reading: @unchecked Sendable {
   private func conclude() {
     finishImport()
     let hasRecords = batch.delivered + batch.deliveredHeaders > 0 || counts.malformed > 0
-    if let unrecognised { sequencer.report(unrecognised) }
+    if let unrecognised { sequencer.report(logOrNone(unrecognised)) }
     let isExplained = sequencer.problems.contains { $0.severity == .error }
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained, !sink.hasFacts {

@@ -187,6 +187,32 @@ import TraceModel
     #expect(outcome.events == [])
   }
 
+  /// Lines whose times are read are a log, of which nothing is understood.
+  @Test(arguments: [
+    "2025-03-04 09:41:00.123", "[2025-03-04 09:41:00]", "09:41:00.123", "2025-03-04T09:41:00Z INFO",
+    "2025-03-04 09:41", "[09:41]", "1709544060.123", "Mar 4, 2025 at 9:41:00 AM",
+  ])
+  func aLogOfUnknownMessagesIsALog(_ time: String) throws {
+    for (text, said) in [
+      ("\(time) loading the store\n\(time) 5 films\n", "none of its 2 lines is understood"),
+      ("\(time) loading the store\n", "its line begins with a time, and is not understood"),
+    ] {
+      let outcome = try read(text)
+      #expect(outcome.summary.problems.map(\.kind) == [.noRecords])
+      #expect(outcome.problemTexts[0].hasPrefix(said), "\(outcome.problemTexts)")
+      #expect(outcome.events == [])
+    }
+  }
+
+  /// Where fewer lines have a time, it is any text; another platform's log is said to be one.
+  @Test(arguments: [
+    "2025-03-04 09:41:00 a note\nand more\nwords\n", "on 2025-03-04 09:41:00 I left\n",
+    "words\n", "12:30 of the film\n", "03-04 09:41:00.123  312  312 D Films: loading\n",
+  ])
+  func anyOtherTextIsNone(_ text: String) throws {
+    #expect(try read(text).summary.problems.map(\.kind) == [.notText])
+  }
+
   /// A file may begin with garbage that decodes; the format shows after it.
   @Test func textSkippedBeforeTheFormatShowsIsMissing() throws {
     let garbage: [UInt8] = (0..<40).map { UInt8(($0 * 91 + 129) & 255) }
