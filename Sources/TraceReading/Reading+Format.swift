@@ -195,10 +195,18 @@ extension Reading {
     return InputProblem(.noRecords, .error, text: silence, remedy: .explainInput)
   }
 
-  /// The format was detected after all: the skipped text is missing.
+  /// The format was detected after all: the skipped text is missing, unless it was the beginning
+  /// of the log, whose lines were all asked for what they say.
   func reportPassedOver() {
     guard var problem = unrecognised else { return }
     unrecognised = nil
+    if isOfUnknownText, imported != nil, stamps.isLog {
+      let count = max(1, reader.lineNumber - 1)
+      return sequencer.report(
+        InputProblem(
+          .notUnderstood, .note, line: problem.line, count: count,
+          text: "the first \(count) lines say nothing of a life cycle that is understood"))
+    }
     problem.severity = .dataLoss
     sequencer.report(problem)
     sequencer.acceptGap(

@@ -204,6 +204,20 @@ import TraceModel
     }
   }
 
+  /// An app may print a lot before its first callback: that is no text of another kind.
+  @Test func aLogMayBeginWithUnknownMessages() throws {
+    func log(_ prefix: (Int) -> String) throws -> Outcome {
+      let lines = (0..<6_000).map { "\(prefix($0))step \($0) of the import\n" }.joined()
+      return try read(lines + "2025-03-04 11:00:00.000 sceneDidBecomeActive\n")
+    }
+    let outcome = try log { "2025-03-04 09:\(10 + $0 / 600):\(10 + $0 % 50).000 " }
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["scene.didBecomeActive"])
+    #expect(outcome.summary.isComplete && outcome.summary.problems.isEmpty)
+    #expect(outcome.limits.contains { $0.kind == .notUnderstood && $0.text.contains("first") })
+    let words = try log { _ in "" }
+    #expect(words.summary.problems.map(\.kind) == [.notText] && !words.summary.isComplete)
+  }
+
   /// Where fewer lines have a time, it is any text; another platform's log is said to be one.
   @Test(arguments: [
     "2025-03-04 09:41:00 a note\nand more\nwords\n", "on 2025-03-04 09:41:00 I left\n",

@@ -14,7 +14,7 @@ struct StampedLines {
     }
   }
 
-  private var isLog: Bool { stamped > 0 && stamped * 10 >= lines * 9 }
+  var isLog: Bool { stamped > 0 && stamped * 10 >= lines * 9 }
 
   /// What is to be said of the text in place of that it is no log; nil of any other text.
   ///
