@@ -193,7 +193,8 @@ struct InlineMarks {
       let text = Array(line.dropFirst(pair.open.count))
       let end = text.withUnsafeBytes { bytes -> Int? in
         var place = 0
-        return LogTime.moment(bytes, &place) == nil ? nil : place
+        let moment = LogTime.moment(bytes, &place) ?? LogTime.minuteMoment(bytes, &place)
+        return moment == nil ? nil : place
       }
       guard let end, text[end...].starts(with: pair.close + [0x20]) else { continue }
       let rest = text[(end + pair.close.count)...].drop { $0 == 0x20 }

@@ -55,7 +55,7 @@ import TraceModel
     "Films[5058:1405043]", "Films[5058]", "Films[5058]:", "Films[5058:0x1a2b]", "Films[5058:60b]",
     "My Films[5058:1405043]", "映画[5058:1405043]", "Films(Films)[5058] <Notice>:",
     "Annas-iPhone Films[5058] <Notice>:", "Films[5058:1405043] [App]", "Films[-]",
-    "`Films[5058:1405043]", "> Films[5058:1405043]",
+    "`Films[5058:1405043]", "> Films[5058:1405043]", "- Films[5058:1405043]",
   ])
   func aProcessMayHaveNoTimeBeforeIt(_ process: String) throws {
     let lines = [

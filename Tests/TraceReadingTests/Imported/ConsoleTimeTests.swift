@@ -92,7 +92,7 @@ import TraceModel
     "14:03", "[14:03]", "(14:03)", "2:03 PM", "14:03 -", "- 14:03", "14:03:", "2025-03-04 14:03",
     "[2025-03-04 14:03]", "2025-03-04T14:03Z", "2025-03-04T14:03+01:00", "04.03.2025 14:03",
     "3/4/25, 2:03 PM", "Mar 4, 2025 at 2:03 PM", "Mar  4 14:03", "2025-03-04 14:03 [INFO]",
-    "2025-03-04 14:03 Films[412:9031]",
+    "2025-03-04 14:03 Films[412:9031]", "**14:03**",
   ])
   func wholeMinutesShowTheOrder(_ time: String) throws {
     let text = "\(time) sceneDidBecomeActive\n\(time) sceneWillResignActive\n\(time) saved\n"

@@ -2,6 +2,12 @@ internal import TraceModel
 
 // Processes in lines that people copied without the time before them.
 extension ConsolePrefix {
+  /// Where a process begins a text without a time, also in a list; nil without one.
+  static func processStart(_ text: UnsafeRawBufferPointer) -> Int? {
+    let start = text.begins(with: "- ") || text.begins(with: "* ") ? 2 : 0
+    return beginsWithProcess(text.part(start)) ? start : nil
+  }
+
   /// Whether a text without a time begins with a process: `Films[412:9031] `, or
   /// `Films(UIKitCore)[412] <Notice>: `, or `SpringBoard[58] `.
   ///
@@ -9,7 +15,7 @@ extension ConsolePrefix {
   /// same, so that a number alone shows only a process of the system, and a number of a thread has
   /// three digits or more. Where many lines begin with the same process, the paste shows it
   /// (``TextColumns/untimedProcesses(_:)``).
-  static func beginsWithProcess(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func beginsWithProcess(_ text: UnsafeRawBufferPointer) -> Bool {
     // Nearly all lines end here.
     guard let first = text.first, first.isNameByte || first >= 0x80,
       let open = text.part(0, longestName).place(of: UInt8(ascii: "[")), open > 0,

@@ -85,7 +85,10 @@ struct ConsolePrefix {
       if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
     if !isStamped { readSinceStart() }
-    if !isStamped, Self.beginsWithProcess(message) { readProcess(mayBeSyslog: true, isSure: true) }
+    if !isStamped, let start = Self.processStart(message) {
+      drop(start)
+      readProcess(mayBeSyslog: true, isSure: true)
+    }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
