@@ -152,7 +152,10 @@ final class ImportSink {
 
   func report(_ problem: InputProblem) {
     var problem = problem
-    if problem.line == 0 { problem.line = reader.shownLine }
+    // What is found out at the end is not about a line behind the last one.
+    if problem.line == 0 {
+      problem.line = place ?? (line.baseAddress == nil ? reader.lineBefore : lineNumber)
+    }
     sequencer.report(problem)
   }
 
