@@ -71,7 +71,7 @@ enum FrameworkWord {
     ("foreground", .word), ("Foreground", .word), ("ACTIVE", .word), ("INACTIVE", .word),
     ("BACKGROUND", .word), ("FOREGROUND", .word), ("backgrounded", .word), ("foregrounded", .word),
     ("Backgrounded", .word), ("Foregrounded", .word), ("pause", .word), ("resume", .word),
-    ("resign", .word), ("launching", .word), ("terminate", .word),
+    ("resign", .word), ("launching", .word), ("terminate", .word), ("disconnect", .word),
     ("deviceready", .cordova),
     // https://learn.microsoft.com/dotnet/api/uikit.uiapplicationdelegate: .NET's names of the
     // delegate's methods; https://learn.microsoft.com/dotnet/maui/fundamentals/app-lifecycle has
@@ -118,7 +118,7 @@ extension PrintedWords {
         ? stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
         : describedPhase(index)
     case .applicationState:
-      isSubject(index) ? stateName(behind: index).map { .state($0) } : nil
+      isSubject(index) ? (stateName(behind: index) ?? rawState).map { .state($0) } : nil
     case .dotNet(let kind):
       isCall(at: index) && !isOfAnotherObject(index) ? .callback(kind) : nil
     case .godot(let kind):
@@ -232,6 +232,18 @@ extension PrintedWords {
     return Self.phases.keys.allSatisfy { named.contains($0) }
       && text.part(words[index].end).contains(UInt8(ascii: ","))
   }
+
+  /// `applicationState: UIApplicationState(rawValue: 2)`, as Swift prints a value of Objective-C
+  /// (https://developer.apple.com/documentation/uikit/uiapplication/state).
+  private var rawState: String? {
+    guard let last = words.indices.last, last > 2, word(last - 1).is("rawValue"),
+      word(last - 2).is("UIApplicationState"), let value = Int(text(last)),
+      Self.rawStates.indices.contains(value)
+    else { return nil }
+    return Self.rawStates[value]
+  }
+
+  private static let rawStates = ["active", "inactive", "background"]
 
   static func isPhase(_ word: String) -> Bool { phases[word.lowercased()] != nil }
 
@@ -383,8 +395,10 @@ extension PrintedWords {
     let states = words[index + 1..<last].indices.filter { Self.phases[text($0)] != nil }
     guard states.count == 1, let first = states.first, text(first) != text(last) else { return nil }
     let between = text.part(words[first].end, words[last].start)
+    // `appState.current inactive nextAppState active` names both.
+    let isNamed = first + 2 == last && text(first + 1).hasPrefix("next")
     let isChange =
-      Self.arrows.contains { between.has($0) } || Self.past.contains(text(first - 1))
+      isNamed || Self.arrows.contains { between.has($0) } || Self.past.contains(text(first - 1))
     return isChange ? text(first) : nil
   }
 

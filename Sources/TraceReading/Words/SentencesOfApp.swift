@@ -10,6 +10,10 @@ extension PrintedWords {
     "went", "entered", "moved", "switched", "transitioned", "come", "came", "gone",
   ]
   private static let becomings: Set<String> = ["became", "turned", "went"]
+  /// Verbs that say it behind another word: `did move`, `has become`.
+  private static let bases: [String: String] = [
+    "move": "did", "go": "did", "switch": "did", "come": "did", "become": "has",
+  ]
 
   /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
   /// at the end of the line. What it is, without a word that it came, is a value that was read.
@@ -24,7 +28,11 @@ extension PrintedWords {
     var place = index - 1
     while place > 0, index - place <= 4 {
       let said = text(place).lowercased()
-      if (isPlace ? Self.goings : Self.becomings).contains(said), !hasMoved {
+      let isVerb =
+        (isPlace ? Self.goings : Self.becomings).contains(said)
+        || Self.bases[said].map { $0 == text(place - 1).lowercased() && isPlace == ($0 == "did") }
+          ?? false
+      if isVerb, !hasMoved {
         hasMoved = true
       } else if said == "now", text(place - 1).lowercased() == "is" {
         hasMoved = true
@@ -86,6 +94,7 @@ extension PrintedWords {
   /// `app did become active`.
   func sentence(_ index: Int) -> Found? {
     if let launch = launchOrEnd(index) { return launch }
+    if text(index).lowercased() == "disconnect" { return disconnection(index) }
     guard index >= 3 else { return nil }
     // `app did enter in background` is as common.
     let isSpread = text(index - 1).lowercased() == "in" && index >= 4
@@ -110,6 +119,16 @@ extension PrintedWords {
     }
     return isScene
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "names of notifications")
+  }
+
+  /// `Scene did disconnect`, and nothing more: connections do so, too.
+  private func disconnection(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 2, !isStep, text(index - 1).lowercased() == "did",
+      byte(words[index].end) != UInt8(ascii: "?")
+    else { return nil }
+    let scene = sceneWord(before: index - 1) ?? index - 2
+    return text(scene).lowercased() == "scene" && isSubject(scene, ofWhom: .own)
+      ? .callback(.sceneDidDisconnect) : nil
   }
 
   /// `app did finish launching` and `app will terminate`, and nothing more.

@@ -140,7 +140,11 @@ import TraceModel
     ("SwiftUI.ScenePhase.inactive", "phase.inactive"),
     ("phase = .some(SwiftUI.ScenePhase.inactive)", "phase.inactive"),
     ("scenePhase changed to ScenePhase.active", "phase.active"),
-    ("New scene phase: active", "phase.active"),
+    ("New scene phase: active", "phase.active"), ("Scene did disconnect", "scene.didDisconnect"),
+    ("App did move to background", "note.app.didEnterBackground"),
+    ("App has become active", "note.app.didBecomeActive"),
+    ("LOG appState.current inactive nextAppState active", "note.app.didBecomeActive"),
+    ("applicationState: UIApplicationState(rawValue: 2)", "log"),
     ("scenePhase changed to .some(.background)", "phase.background"),
     ("scenePhase changed from ScenePhase.active to ScenePhase.inactive", "phase.inactive"),
     (

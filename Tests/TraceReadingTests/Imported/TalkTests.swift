@@ -112,6 +112,7 @@ import TraceModel
     "'AppState.currentState', 'background'",
     "TextField didBecomeActive", "PlayerDelegate didBecomeActive", "WCSession didBecomeActive",
     "PlayerDelegate.didEnterBackground", "Phase: inactive -> active",
+    "Peripheral did disconnect", "App will move to background", "app can become active",
     "newPhase: active, next: inactive", "ViewModel.OnActivated",
     "scene did enter background queue", "applicationWillResignActive → not registered",
     "didBecomeActiveNotification publisher created", "⚡️  [log] - pause",
