@@ -78,4 +78,16 @@ extension PasteCleaner {
   static func isRecord(_ line: [UInt8]) -> Bool {
     RecordStart.isOne(line) || line.withUnsafeBytes { FlutterTool.unwrapped($0) != nil }
   }
+
+  /// Whether a line begins a report or a record of a log.
+  static func isBeginning(_ line: [UInt8]) -> Bool {
+    CrashHeading.isOne(line) || isRecord(line) || TextColumns.tabbed(line) != nil
+  }
+
+  /// Whether a time is alone on its line, and text follows that has none.
+  static func haveTimeLines(_ lines: [[UInt8]]) -> Bool {
+    zip(lines, lines.dropFirst()).contains { line, next in
+      line.withUnsafeBytes { RecordStart.isTimeAlone($0) } && !RecordStart.isOne(next)
+    }
+  }
 }

@@ -296,18 +296,6 @@ struct PasteCleaner {
     return depth > 3 || isTab ? depth : 0
   }
 
-  /// Whether a line begins a report or a record of a log.
-  private static func isBeginning(_ line: [UInt8]) -> Bool {
-    CrashHeading.isOne(line) || isRecord(line) || TextColumns.tabbed(line) != nil
-  }
-
-  /// Whether a time is alone on its line, and text follows that has none.
-  private static func haveTimeLines(_ lines: [[UInt8]]) -> Bool {
-    zip(lines, lines.dropFirst()).contains { line, next in
-      line.withUnsafeBytes { RecordStart.isTimeAlone($0) } && !RecordStart.isOne(next)
-    }
-  }
-
   /// For text that begins with an object; nil if its records are whole lines in the order of their
   /// times.
   init?(objects beginning: [UInt8], isWhole: Bool) {

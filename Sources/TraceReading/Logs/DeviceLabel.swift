@@ -71,7 +71,11 @@ struct DeviceLabel {
   /// The device that a line names and nothing else: a heading above the lines of its log,
   /// `iPhone 16 Pro:`, `### iOS 18.2`, `**iPad**`. Or the file whose lines `tail` shows,
   /// `==> ipad.log <==`.
-  static func heading(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+  ///
+  /// - Parameter isAnother: a heading of a device is above. `Device:` alone is a field of a form.
+  static func heading(
+    _ line: UnsafeRawBufferPointer, isAnother: Bool = false
+  ) -> UnsafeRawBufferPointer? {
     if line.begins(with: "==> "), line.hasSuffix(" <=="), (9...longest).contains(line.count) {
       return line.part(4, line.count - 4)
     }
@@ -86,7 +90,11 @@ struct DeviceLabel {
     let name = line.part(start, end)
     // Without a sign it may be any line.
     guard !name.isEmpty, name.count < line.count else { return nil }
-    if isLettered(name) || unnamed.contains(where: { name.is($0) }) { return name }
+    if isLettered(name) || isAnother && name.is("Device")
+      || unnamed.contains(where: { name.is($0) })
+    {
+      return name
+    }
     guard beginsWithDevice(name) else { return nil }
     // `iPad (Stage Manager)`: what a person adds is no other device.
     let aside = name.last == UInt8(ascii: ")") ? name.place(of: " (") : nil
@@ -108,7 +116,7 @@ struct DeviceLabel {
 
   /// A device that is not the Simulator, or the other one of two.
   private static let unnamed: [StaticString] = [
-    "Device", "Real device", "Real Device", "Physical device", "Physical Device",
+    "Real device", "Real Device", "Physical device", "Physical Device",
   ]
 
   private static let wordsOfNames: Set<String> = [

@@ -2,6 +2,30 @@ internal import TraceModel
 
 // Times of day in lines whose beginning holds none.
 extension ConsolePrefix {
+  /// `9:41:00`, as countries write the hour that have 24 of them, `09.41.00.123`, or the seconds
+  /// since 1970, before a callback: before other words it may be a length or any number.
+  func shortTime(_ place: inout Int) -> LogTime.Moment? {
+    var next = place
+    guard
+      let found = LogTime.bareMoment(message, &next, mayBeShort: true)
+        ?? LogTime.pointMoment(message, &next) ?? LogTime.wholeSecondsMoment(message, &next),
+      next < message.count, message[next] == 0x20,
+      PrintedNames.firstName(in: message.part(next)) != nil
+    else { return nil }
+    place = next
+    return found
+  }
+
+  /// `09:41` before a callback, also in a list: before other words it may be a length.
+  func bareMinute(_ place: inout Int) -> LogTime.Moment? {
+    var next = message.begins(with: "- ") || message.begins(with: "* ") ? 2 : 0
+    guard let found = LogTime.minuteMoment(message, &next), next < message.count,
+      PrintedNames.firstName(in: message.part(next)) != nil
+    else { return nil }
+    place = next
+    return found
+  }
+
   /// Whether a time of day is in a text that may be the line's own: not the value of a key, and not
   /// that of a word such as `saved 09:13:40`.
   static func holdsOwnTime(_ line: UnsafeRawBufferPointer) -> Bool {

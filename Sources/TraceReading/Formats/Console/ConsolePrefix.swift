@@ -308,30 +308,6 @@ struct ConsolePrefix {
     return found
   }
 
-  /// `9:41:00`, as countries write the hour that have 24 of them, `09.41.00.123`, or the seconds
-  /// since 1970, before a callback: before other words it may be a length or any number.
-  private func shortTime(_ place: inout Int) -> LogTime.Moment? {
-    var next = place
-    guard
-      let found = LogTime.bareMoment(message, &next, mayBeShort: true)
-        ?? LogTime.pointMoment(message, &next) ?? LogTime.wholeSecondsMoment(message, &next),
-      next < message.count, message[next] == 0x20,
-      PrintedNames.firstName(in: message.part(next)) != nil
-    else { return nil }
-    place = next
-    return found
-  }
-
-  /// `09:41` before a callback, also in a list: before other words it may be a length.
-  private func bareMinute(_ place: inout Int) -> LogTime.Moment? {
-    var next = message.begins(with: "- ") || message.begins(with: "* ") ? 2 : 0
-    guard let found = LogTime.minuteMoment(message, &next), next < message.count,
-      PrintedNames.firstName(in: message.part(next)) != nil
-    else { return nil }
-    place = next
-    return found
-  }
-
   /// A time, with what loggers write between it and the message.
   private mutating func readTime() {
     var place = RecordStart.mark(before: message)

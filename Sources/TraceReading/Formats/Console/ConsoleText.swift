@@ -206,7 +206,7 @@ final class ConsoleText: ImportedFormat {
     guard !prefix.isStamped, prefix.process.isEmpty, prefix.device.isEmpty,
       isApart || !device.isEmpty || !(prefix.message.first?.isNameByte ?? true)
     else { return nil }
-    return DeviceLabel.heading(prefix.message)
+    return DeviceLabel.heading(prefix.message, isAnother: !device.isEmpty)
   }
 
   /// Whether a line is a person's heading for another part of the text. `# of films: 3` may be a
