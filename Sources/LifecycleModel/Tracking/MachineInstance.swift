@@ -94,6 +94,15 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = isVisiting ? mark.time : Event.absent
   }
 
+  /// Whether an event of another machine led to its state.
+  func wasMoved(_ table: TransitionTable) -> Bool { entry.exists && !table.contains(entry.kind) }
+
+  /// Its own event comes of a step that another machine's event led it along.
+  mutating func confirm(_ mark: EventMark, writer: Symbol) {
+    if writer != self.writer { note(writer) }
+    (entry, last) = (mark, mark)
+  }
+
   /// Restarts with an event of another machine.
   public mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
     self = MachineInstance(states)

@@ -44,6 +44,7 @@ extension RunState {
       noteGrant(event.pointee.kind, mark)
       // An unknown event does not reopen the run.
       if event.pointee.kind == .unknown { losses.keepEnd(at: clock.ordinal) }
+      if header.partial, event.pointee.appState.isPresent { hearAppState(event, mark) }
       return
     case .view:
       applyView(event, mark)
@@ -69,7 +70,7 @@ extension RunState {
       applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
-    if header.partial { leaveScenes(mark) }
+    if header.partial, tables.isTransition[kind] { hearOthers(event, mark) }
     if isFirst, Self.launched.contains(event.pointee.kind) { settleLaunch() }
     // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }

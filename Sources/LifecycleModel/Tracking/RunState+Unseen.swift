@@ -22,6 +22,17 @@ extension RunState {
     let isUnknown = isOfScene && unnamed.areAmbiguous
     let direct = table.step(instance.states, mark.kind).verdict
     let states = instance.states
+    // The step that an event of another family has told already.
+    if direct != .accepted, instance.wasMoved(table) {
+      let own = table.step(instance.unseen, mark.kind)
+      if own.verdict == .accepted, own.next == states {
+        change.initialize(to: Change(machine: machine, mark: mark, before: states, after: states))
+        change.pointee.entry = instance.entry
+        instance.confirm(mark, writer: writer)
+        (instance.unseen, instance.followsMistake) = ([], false)
+        return
+      }
+    }
     var mayBeOfOther = false
     var origin = isUnknown ? table.full : instance.states.union(instance.unseen)
     if !isUnknown, direct != .accepted || !table.hasOneTarget(mark.kind) {
@@ -148,71 +159,6 @@ extension RunState {
   private static let ending = EventKindSet(Array(steps.joined()))
   private static let otherKinds = EventKindSet(
     EventKind.allCases.filter { kind in !steps.contains { $0.contains(kind) } })
-
-  // MARK: Scenes of an app that was left
-
-  /// The app as a whole is not active any more, or is in the background: so is each of its scenes,
-  /// whose own callback of that step this source does not show.
-  ///
-  /// The callback may yet come. It is legal then, as it was before.
-  func leaveScenes(_ mark: EventMark) {
-    guard let left = Self.departures.first(where: { $0.ofApp.contains(mark.kind) }) else { return }
-    let (active, inactive) = (app.scenes.active, app.scenes.inactive)
-    guard active > 0 || left.state == .background && inactive > 0 else { return }
-    guard mayScan(scenes.liveCount) else { return limits.noteRefusedScan() }
-    for slot in scenes.indices {
-      let (id, before) = (scenes[slot].id, scenes[slot].appState)
-      if let machine = scenes[slot].machine, !seen.contains(left.ofScene) {
-        leave(&scenes[slot].scene, machine, to: left.sceneState, mark, scene: id)
-      }
-      if scenes[slot].hasPhase, !seen.contains(left.phase) {
-        leave(&scenes[slot].phase, scenePhaseMachine, to: left.phaseState, mark, scene: id)
-      }
-      app.count(before, scenes[slot].appState)
-    }
-  }
-
-  private func leave(
-    _ instance: inout MachineInstance, _ machine: MachineID, to state: Int, _ mark: EventMark,
-    scene: Symbol
-  ) {
-    let (table, after) = (tables[machine], StateSet(state: state))
-    guard let before = instance.states.single,
-      table.machine.appStates[before] > table.machine.appStates[state]
-    else { return }
-    let change = step.changes.add()
-    change.initialize(
-      to: Change(machine: machine, mark: mark, before: instance.states, after: after))
-    change.pointee.entry = instance.entry
-    change.pointee.visit = instance.openVisit(at: mark.time).map {
-      clock.measured($0, since: instance.entry)
-    }
-    change.pointee.beginsVisit = true
-    change.pointee.scene = scene
-    let unseen = table.reachable(from: instance.states.union(instance.unseen), without: seen)
-    instance.enter(after, with: mark)
-    instance.unseen = unseen
-  }
-
-  private struct Departure {
-    let state: AppState
-    let ofApp: EventKindSet
-    let ofScene: EventKind
-    let sceneState: Int
-    let phase: EventKind
-    let phaseState: Int
-  }
-  private static let departures = [
-    Departure(
-      state: .inactive, ofApp: EventKindSet([.appWillResignActive, .noteAppWillResignActive]),
-      ofScene: .sceneWillResignActive, sceneState: SceneStates.foregroundInactive,
-      phase: .phaseInactive, phaseState: PhaseStates.inactive),
-    Departure(
-      state: .background,
-      ofApp: EventKindSet([.appDidEnterBackground, .noteAppDidEnterBackground]),
-      ofScene: .sceneDidEnterBackground, sceneState: SceneStates.background,
-      phase: .phaseBackground, phaseState: PhaseStates.background),
-  ]
 
   // MARK: Scenes without a name
 
