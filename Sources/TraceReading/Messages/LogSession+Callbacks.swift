@@ -82,7 +82,7 @@ extension LogSession {
         ?? true
     default: break
     }
-    if !isBeginning { endRunIfTerminated(before: kind, line) }
+    if !isBeginning { endRunIfTerminated(before: mac ?? kind, line) }
     guard let process = process(of: line, isBeginning: isBeginning) else { return }
     noteLabel(kind, process, line)
     process.printed.twice.note(printed)
@@ -94,20 +94,37 @@ extension LogSession {
     }
   }
 
-  /// Only a new process comes to the foreground after the last callback of one: where lines have no
-  /// number of a process, its run is over.
+  /// Only a new process has another step after the last callback of one: where lines have no number
+  /// of a process, its run is over. A number may be used again, long after that callback.
   private func endRunIfTerminated(before kind: EventKind, _ line: LogLine) {
-    guard Self.toTheForeground.contains(kind), let process = known(line), process.pid < 0,
-      process.printed.twice.hasTerminated, !process.life.hasExited
+    guard Self.notAfterTheLast.contains(kind), let process = known(line),
+      let last = process.printed.twice.termination, !process.life.hasExited
     else { return }
+    let pause = line.time.flatMap { time in
+      last.time.map { time.subtractingReportingOverflow($0) }
+    }.map { $0.overflow ? Int64.max : $0.partialValue }
+    if process.pid >= 0 {
+      guard let pause, pause > Self.longestLastCallback else { return }
+    } else if kind == last.kind, let pause, pause <= LogTime.second {
+      // Two parts of the app print one call.
+      return
+    }
     process.life.hasExited = true
     process.life.successor = Life.unknownSuccessor
   }
 
-  private static let toTheForeground = EventKindSet([
-    .appWillEnterForeground, .appDidBecomeActive, .noteAppWillEnterForeground,
-    .noteAppDidBecomeActive, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
-    .nsWillBecomeActive, .nsDidBecomeActive,
+  /// The system grants about five seconds for the last callback; a debugger may stop the process in
+  /// it.
+  private static let longestLastCallback = 600 * LogTime.second
+
+  /// Steps that no process has after its last callback. Its scenes may yet disconnect.
+  private static let notAfterTheLast = EventKindSet([
+    .appWillEnterForeground, .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+    .appWillTerminate, .noteAppWillEnterForeground, .noteAppDidBecomeActive,
+    .noteAppWillResignActive, .noteAppDidEnterBackground,
+    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+    .nsWillBecomeActive, .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive,
+    .nsWillTerminate,
   ])
 
   func printed(

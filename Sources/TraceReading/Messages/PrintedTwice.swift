@@ -64,7 +64,8 @@ struct PrintedTwice {
   /// The latest callback, and the latest notification of the application.
   private var latest: Line?
   private(set) var notice: Line?
-  private(set) var hasTerminated = false
+  /// The line with the last callback of the process.
+  private(set) var termination: Line?
   /// Callbacks and notifications that lines without a duration printed: a line with one may be the
   /// second about them.
   private var announced: [EventKind: (time: Int64?, place: Int64)] = [:]
@@ -100,7 +101,7 @@ struct PrintedTwice {
 
   mutating func note(_ line: Line) {
     announce(line)
-    if line.kind == .appWillTerminate || line.kind == .nsWillTerminate { hasTerminated = true }
+    if line.kind == .appWillTerminate || line.kind == .nsWillTerminate { termination = line }
     guard Self.phases.contains(line.kind) else { return }
     latest = line
     if ofScene.count < Self.sceneLimit || ofScene[line.scene] != nil {
@@ -111,7 +112,9 @@ struct PrintedTwice {
   /// Whether a notification is that of a callback which was printed: of its scene, or in a line
   /// that names none.
   func isSaid(_ kind: EventKind, scene: Symbol) -> Bool {
-    if kind == .appWillTerminate || kind == .nsWillTerminate { return hasTerminated }
+    if kind == .appWillTerminate || kind == .nsWillTerminate {
+      return termination != nil
+    }
     guard Self.phases.contains(kind) else { return false }
     return ofScene[scene] == kind || ofScene[.none] == kind
   }
