@@ -82,16 +82,8 @@ struct Succession {
   /// reading decides only where a header does not say when its run began: one that still recorded
   /// after the other's beginning was on another device, or a clock is wrong.
   private static func isBefore(_ run: RunState, _ second: RunHeader) -> Bool {
-    guard let begin = start(second), let end = end(of: run) else { return true }
+    guard let begin = start(second), let end = run.lastOnWall else { return true }
     return end <= begin
-  }
-
-  /// When a run recorded its last event, in nanoseconds since 1970, if its header says when it
-  /// began.
-  private static func end(of run: RunState) -> Int64? {
-    guard let start = start(run.header) else { return nil }
-    let end = start.addingReportingOverflow(max(0, run.clock.now))
-    return end.overflow ? .max : end.partialValue
   }
 
   /// Whether both headers say when their runs began, and this one began earlier.
@@ -102,7 +94,7 @@ struct Succession {
 
   /// Whether a run that was read before this one began after its end.
   func hasLater(than run: RunState) -> Bool {
-    guard let start = Self.start(run.header), let end = Self.end(of: run),
+    guard let start = Self.start(run.header), let end = run.lastOnWall,
       let installation = Installation(run.header), let later = latest[installation]
     else { return false }
     return later.start > start && later.start >= end && !Self.mayBeOne(run.header, later.header)

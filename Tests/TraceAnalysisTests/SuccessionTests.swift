@@ -52,6 +52,25 @@ import TraceModel
     #expect(try analyze(onMac.joined()).runs.map(\.wasReplaced) == [true, false])
   }
 
+  /// Of two processes of one app in a log, the second did not replace one that wrote after it
+  /// began: it is on another device.
+  @Test func aProcessThatWroteLaterWasNotReplaced() throws {
+    func replaced(_ second: String, _ more: String = "midlife=true") throws -> [Bool] {
+      let header = "header app=films partial=true"
+      let first = "\(header) midlife=true run=a pid=4 start=2025-03-01T10:00:00Z"
+      let next = "\(header) run=b pid=9 start=2025-03-01T\(second)Z \(more)"
+      let lines = ["0s scene.willResignActive", "300s scene.didBecomeActive"]
+      let log = [first] + lines + [next] + lines
+      return try analyze(log.joined(separator: "\n") + "\n").runs.map(\.wasReplaced)
+    }
+    for more in ["midlife=true", ""] {
+      #expect(try replaced("10:00:00", more) == [false, false], "\(more)")
+      #expect(try replaced("10:04:59", more) == [false, false], "\(more)")
+      #expect(try replaced("10:05:00", more) == [true, false], "\(more)")
+      #expect(try replaced("11:00:00", more) == [true, false], "\(more)")
+    }
+  }
+
   @Test func runsOfAnInstallationAreInTheOrderOfTheirBeginnings() throws {
     let early = "install=1 run=a start=2026-11-20T09:00:00Z"
     let late = "install=1 run=b start=2026-11-20T10:00:00Z"

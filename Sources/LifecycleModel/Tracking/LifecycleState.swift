@@ -307,8 +307,10 @@ final class Launches {
   private var latest = 0
   /// When the latest of them began, in nanoseconds since 1970, if headers say so.
   private var start: Int64?
+  /// The same where a log shows it.
+  private var startInLog: Int64?
   /// The latest ones of recorders that began in mid-life, of two processes.
-  private var midlife: [(at: Int, pid: Int64)] = []
+  private var midlife: [(at: Int, pid: Int64, start: Int64?)] = []
 
   init(_ app: DeviceApp) { self.app = app }
 
@@ -319,21 +321,34 @@ final class Launches {
       // Runs of one installation are in the order of their beginnings, wherever they lie.
       if let start, let other = self.start, start < other { return }
       self.start = start
+      startInLog = Self.startInLog(header)
       latest = number
       return
     }
     // Without a number it may be any process that another one recorded.
     guard let pid = header.pid else { return }
     midlife.removeAll { $0.pid == pid }
-    midlife.append((number, pid))
+    midlife.append((number, pid, Self.startInLog(header)))
     if midlife.count > 2 { midlife.removeFirst() }
+  }
+
+  private static func startInLog(_ header: RunHeader) -> Int64? {
+    header.partial ? header.start.flatMap { WallTime.parse($0) } : nil
   }
 
   /// Whether a header after a run's last event says that its process has ended.
   func replace(_ run: RunState) -> Bool {
-    if latest > run.registration.heard { return true }
+    let heard = run.registration.heard
+    let end = run.header.partial ? run.lastOnWall : nil
+    // A log may hold another device's lines below: a process that began before this one's last line
+    // did not replace it.
+    func isLater(_ start: Int64?) -> Bool {
+      guard let start, let end else { return true }
+      return end <= start
+    }
+    if latest > heard, isLater(startInLog) { return true }
     guard let pid = run.header.pid else { return false }
-    return midlife.contains { $0.at > run.registration.heard && $0.pid != pid }
+    return midlife.contains { $0.at > heard && $0.pid != pid && isLater($0.start) }
   }
 }
 

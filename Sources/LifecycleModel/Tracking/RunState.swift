@@ -289,6 +289,13 @@ public final class RunState {
     return completed
   }
 
+  /// When it recorded its last event, in nanoseconds since 1970, if its header says when it began.
+  public var lastOnWall: Int64? {
+    guard let start = header.start.flatMap({ WallTime.parse($0) }) else { return nil }
+    let end = start.addingReportingOverflow(max(0, clock.now))
+    return end.overflow ? .max : end.partialValue
+  }
+
   // MARK: Parts
 
   /// The ScenePhase machine of the run's platform.
