@@ -141,11 +141,12 @@ struct EventGuess: Equatable {
 
   // MARK: Who wrote it
 
-  /// Processes of the system whose names do not end as those of daemons do.
+  /// Processes of the system whose names do not end as those of daemons do, and the one that runs
+  /// tests without an app.
   private static let system: Set<String> = [
     "SpringBoard", "WindowServer", "CommCenter", "UserEventAgent", "ReportCrash", "FrontBoard",
     "Carousel", "PineBoard", "kernel", "loginwindow", "Dock", "Finder", "spindump", "tailspin",
-    "ReportMemoryException", "ControlCenter", "Spotlight",
+    "ReportMemoryException", "ControlCenter", "Spotlight", "xctest",
   ]
 
   /// Whether a process is one of the system, judging by its name: daemons have names in small

@@ -21,6 +21,8 @@ struct KnownProcesses {
   var platforms: [Key: RunHeader.Platform] = [:]
   /// Number of the part of the text, as headings of a person divide it.
   var section = 0
+  /// Tests of units that have begun and not ended.
+  var openTests = 0
   /// Runs of processes that a format described itself.
   var described = 0
   /// Of a process that wrote nothing else yet.

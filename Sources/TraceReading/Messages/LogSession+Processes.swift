@@ -189,7 +189,8 @@ extension LogSession {
   }
 
   /// A heading is before the next event of a process: a person may have left out what happened
-  /// between the two parts of the text.
+  /// between the two parts of the text. Or a test calls the app: nothing follows from what it
+  /// called before.
   func enterSection(_ process: AppProcess) {
     process.section = processes.section
     process.forgetState()

@@ -190,7 +190,9 @@ final class LogSession {
       return
     }
     noteFramework(of: kind, mac: mac, process)
-    if process.section != processes.section, kind != .log { enterSection(process) }
+    if process.section != processes.section || processes.openTests > 0, kind != .log {
+      enterSection(process)
+    }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }
     process.phases.note(kind)
     // Whatever prints a line of its own runs.

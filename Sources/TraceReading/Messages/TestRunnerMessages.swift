@@ -11,7 +11,42 @@ enum TestRunnerMessages {
   private static let source =
     "seen in public logs of user-interface tests (XCTest, 2026)"
 
-  static let all = [
+  /// A test of units calls the methods of the app's delegate itself, in any order: nothing that it
+  /// calls leads from one state of the app to another. A test of the user interface drives an app
+  /// in another process, which the system calls.
+  private static let tests: [SystemMessage] =
+    [
+      SystemMessage("Test Case '{test}' started*", source: sourceOfTests, apply: begin),
+      SystemMessage("◇ Test {test} started.", source: sourceOfTests, apply: begin),
+    ]
+    + ([
+      "Test Case '{test}' passed *", "Test Case '{test}' failed *",
+      "Test Case '{test}' skipped *", "✔ Test {test} passed after *",
+      "✘ Test {test} failed after *",
+    ] as [StaticString])
+    .map { pattern in
+      SystemMessage(pattern, source: sourceOfTests) { groups, _, session in
+        let test = groups["test"]
+        guard !isOfInterface(test) else { return }
+        // Of the cases of a test only the beginnings are told.
+        let isWhole = test.begins(with: "run with ")
+        session.processes.openTests = isWhole ? 0 : max(0, session.processes.openTests - 1)
+      }
+    }
+  private static let sourceOfTests = "XCTest and Swift Testing (Xcode 16)"
+
+  @Sendable private static func begin(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    guard !isOfInterface(groups["test"]) else { return }
+    session.processes.openTests += 1
+  }
+
+  private static func isOfInterface(_ test: UnsafeRawBufferPointer) -> Bool { test.has("UITest") }
+
+  static let all = tests + terminations
+
+  private static let terminations = [
     SystemMessage("t = {time}s Terminate {bundle}:{pid}", source: source) { groups, line, session in
       guard !groups["bundle"].begins(with: "com.apple.") else { return }
       let app = AppTable.Name(bundle: groups["bundle"], pid: groups["pid"].leadingInteger)

@@ -37,4 +37,48 @@ import TraceReading
   func otherEndsAreNone(_ lines: [String]) throws {
     #expect(try exits(lines) == ["run"])
   }
+
+  /// A test of units calls what it likes: nothing is known of the state before a call.
+  @Test(arguments: [
+    (
+      "Test Case '-[NotesTests.Launch testB]' started.",
+      "Test Case '-[NotesTests.Launch testB]' passed (0.100 seconds)."
+    ),
+    (
+      "Test Case 'LaunchTests.testB' started at 2026-03-02 09:41:00.100",
+      "Test Case 'LaunchTests.testB' failed (0.1 seconds)"
+    ),
+    (
+      "Test Case '-[NotesTests.Launch testB]' started on 'Clone 1 of iPhone 17 - Notes (412)'",
+      "Test Case '-[NotesTests.Launch testB]' passed on 'Clone 1 of iPhone 17 - Notes (412)' (1 s)"
+    ),
+    ("◇ Test launches() started.", "✔ Test launches() passed after 0.001 seconds."),
+    ("◇ Test run started.", "✔ Test run with 3 tests passed after 0.010 seconds."),
+  ])
+  func whatAUnitTestCallsIsNoLife(_ begin: String, _ end: String) throws {
+    func doubts(_ lines: [String]) throws -> Int {
+      try imported(lines.joined(separator: "\n") + "\n").told.count { $0 == "?" }
+    }
+    let calls = Self.life.reversed().map { "2026-03-02 09:41:00.100 Notes[412:1a] \($0)" }
+    #expect(try doubts([begin] + calls + [end]) == 3)
+    let alternating = calls.enumerated().flatMap { index, call in
+      [begin.replacing(".100", with: ".10\(index)"), call, end]
+    }
+    #expect(try doubts(alternating) == 3)
+    // Before the test and after it the system calls.
+    #expect(try doubts(calls + [begin, end]) == 0)
+    #expect(try doubts([begin, end] + calls) == 0)
+  }
+
+  /// A test of the user interface calls nothing in the app.
+  @Test func aTestOfTheInterfaceHidesNothing() throws {
+    let lines = ["Test Case '-[NotesUITests.Launch testB]' started."] + Self.life
+    #expect(try imported(lines.joined(separator: "\n") + "\n").told.allSatisfy { $0 != "?" })
+  }
+
+  /// The process that runs tests without an app is none.
+  @Test func xctestHasNoLifeCycle() throws {
+    let calls = Self.life.map { "2026-03-02 09:41:00.100 xctest[99:1a] \($0)" }
+    #expect(try exits(calls) == [])
+  }
 }
