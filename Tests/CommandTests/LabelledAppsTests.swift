@@ -20,7 +20,10 @@ import Testing
     return try Command.run(["check", "--strict", "a.log"], in: scratch.folder).text
   }
 
-  @Test func livesOfTwoAppsAreNotOne() throws {
+  @Test(arguments: [
+    ["[Films] ", "[Music] "], ["Films: ", "Music: "], ["User A: ", "User B: "],
+  ])
+  func livesOfTwoAppsAreNotOne(_ labels: [String]) throws {
     var random = SplitMix64(seed: 11)
     for turn in 0..<12 {
       var (first, second) = (Self.life[...], Self.life[...])
@@ -28,7 +31,8 @@ import Testing
       while !first.isEmpty || !second.isEmpty {
         let isFirst = second.isEmpty || !first.isEmpty && Bool.random(using: &random)
         text +=
-          isFirst ? "[Films] \(first.removeFirst())\n" : "[Music] \(second.removeFirst())\n"
+          isFirst
+          ? "\(labels[0])\(first.removeFirst())\n" : "\(labels[1])\(second.removeFirst())\n"
       }
       let result = try Self.check(text)
       #expect(!result.contains("(missing-pair)"), "turn \(turn): \(result)\n\(text)")
@@ -36,12 +40,26 @@ import Testing
     }
   }
 
+  /// Two of them never print the same callback, but each goes on where it was.
+  @Test(arguments: [["Rain: ", "Snow: "], ["User A: ", "User B: "], ["[Rain] ", "[Snow] "]])
+  func eachLabelGoesOnWhereItWas(_ labels: [String]) throws {
+    func text(_ last: Int) -> String {
+      "\(labels[0])applicationDidEnterBackground\n\(labels[1])applicationDidBecomeActive\n"
+        + "\(labels[last])applicationWillEnterForeground\n"
+    }
+    #expect(try !Self.check(text(0)).contains("(illegal-transition)"))
+    // Its own label printed what comes after.
+    #expect(try Self.check(text(1)).contains("(illegal-transition)"))
+  }
+
   /// Labels of one app's parts, which print other callbacks or the same ones together, hide
   /// nothing.
-  @Test(arguments: [["Delegate"], ["Delegate", "Store"]])
+  @Test(arguments: [
+    ["[Delegate] "], ["[Delegate] ", "[Store] "], ["Delegate: "], ["Delegate: ", "Store: "],
+  ])
   func labelsOfOneAppHideNothing(_ labels: [String]) throws {
     let lines = Self.life.dropLast(2) + ["applicationDidBecomeActive"]
-    let text = lines.flatMap { line in labels.map { "[\($0)] \(line)\n" } }.joined()
+    let text = lines.flatMap { line in labels.map { "\($0)\(line)\n" } }.joined()
     let result = try Self.check(text)
     #expect(result.contains("(missing-pair)"), "\(result)\n\(text)")
   }

@@ -1,16 +1,21 @@
 internal import TraceModel
 
-/// The labels before the callbacks that lines without a process print: `[Films] …`, `[Music] …`.
+/// The labels before the callbacks that lines without a process print: `[Films] …`, `[Music] …`,
+/// or `User A: …`, `User B: …`.
 ///
 /// Labels of one app are those of its parts, which print different callbacks, or the same ones
-/// together. Two apps whose prints are in one text print the same callbacks at other times. Nothing
-/// shows which of the two it is; so after a callback under one label, the next one under another
-/// that prints the same callbacks may be of another app, and what was known does not hold for it.
+/// together. Two apps whose prints are in one text print the same callbacks at other times, and
+/// each of them goes on where it was. Nothing shows which of the two it is; so after a callback
+/// under one label, the next one under another that prints the same callbacks may be of another
+/// app, and so may one that follows what its own label printed last and not what came before it.
+/// What was known does not hold for it.
 struct PrintedLabels {
   /// A text with more does not name apps.
   private static let limit = 16
 
   private var kinds: [UInt64: EventKindSet] = [:]
+  /// The latest step that each of them printed.
+  private var steps: [UInt64: Step] = [:]
   private var latest: UInt64 = 0
 
   /// A callback that another label printed just before is printed again.
@@ -23,21 +28,81 @@ struct PrintedLabels {
   mutating func isOfAnother(_ kind: EventKind, _ label: UInt64) -> Bool {
     guard label != 0 else { return false }
     noteAgain(kind, label)
-    defer { latest = label }
+    let step = Step.allCases.first { $0.kinds.contains(kind) }
+    defer {
+      if let step, kinds[label] != nil { steps[label] = step }
+      latest = label
+    }
     guard latest != label, let own = kinds[label], let other = kinds[latest] else { return false }
-    return own.meets(other)
+    if own.meets(other) { return true }
+    guard let step, let before = steps[label], let last = steps[latest] else { return false }
+    return step.follows(before) && !step.follows(last)
+  }
+
+  /// The steps of an app, in the order in which one that is left and comes back takes them.
+  private enum Step: CaseIterable {
+    case resigned, left, entered, activated
+
+    var kinds: EventKindSet {
+      switch self {
+      case .resigned: Self.ofResigning
+      case .left: Self.ofLeaving
+      case .entered: Self.ofEntering
+      case .activated: Self.ofActivation
+      }
+    }
+
+    func follows(_ other: Step) -> Bool {
+      switch self {
+      case .resigned: other == .activated
+      case .left: other == .resigned
+      case .entered: other == .left
+      case .activated: other == .entered || other == .resigned
+      }
+    }
+
+    private static let ofResigning = EventKindSet([
+      .appWillResignActive, .noteAppWillResignActive, .sceneWillResignActive,
+    ])
+    private static let ofLeaving = EventKindSet([
+      .appDidEnterBackground, .noteAppDidEnterBackground, .sceneDidEnterBackground,
+    ])
+    private static let ofEntering = EventKindSet([
+      .appWillEnterForeground, .noteAppWillEnterForeground, .sceneWillEnterForeground,
+    ])
+    private static let ofActivation = EventKindSet([
+      .appDidBecomeActive, .noteAppDidBecomeActive, .sceneDidBecomeActive,
+    ])
   }
 }
 
 extension LogSession {
   /// A digest of the label of a line that names no process; 0 without one.
   func label(of line: LogLine) -> UInt64 {
-    guard line.process.isEmpty, line.message.first == UInt8(ascii: "["),
-      let end = line.message.place(of: UInt8(ascii: "]"))
-    else { return 0 }
-    let text = line.message.part(1, end)
-    guard case .name = SourceLabel(text) else { return 0 }
+    guard line.process.isEmpty, let first = line.message.first else { return 0 }
+    if first == UInt8(ascii: "[") {
+      guard let end = line.message.place(of: UInt8(ascii: "]")) else { return 0 }
+      let text = line.message.part(1, end)
+      guard case .name = SourceLabel(text) else { return 0 }
+      return DoubledMessages.digest(text)
+    }
+    guard let text = sender(line.message) else { return 0 }
     return DoubledMessages.digest(text)
+  }
+
+  /// `Rain` of `Rain: …`, `User A` of `User A: …`: one or two words that begin with a capital
+  /// letter, before a colon.
+  private func sender(_ message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let colon = message.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 1,
+      colon + 1 < message.count, message[colon + 1] == 0x20
+    else { return nil }
+    let text = message.part(0, colon)
+    guard (0x41...0x5A).contains(text[0]), text.allSatisfy({ $0.isNameByte || $0 == 0x20 }),
+      text.count(where: { $0 == 0x20 }) <= 1, PrintedNames.firstName(in: text) == nil
+    else { return nil }
+    let word = text.part(0, text.place(of: 0x20) ?? text.count)
+    guard case .name = SourceLabel(word) else { return nil }
+    return text
   }
 
   /// A callback that may be of another app than the one before it says nothing of its state.
