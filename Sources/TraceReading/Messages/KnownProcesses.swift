@@ -16,6 +16,8 @@ struct KnownProcesses {
   var latest: (key: Key, process: LogSession.AppProcess)?
   /// Whose the lines are that name no process.
   var anonymous = Key.unnamed
+  /// Two apps at least show a life cycle: a line that names no process is of neither.
+  var areSeveral = false
   /// What a line proved of a process that had shown nothing of its life cycle yet, of at most
   /// ``LogSession/processLimit``.
   var platforms: [Key: RunHeader.Platform] = [:]

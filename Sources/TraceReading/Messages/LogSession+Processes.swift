@@ -28,6 +28,7 @@ extension LogSession {
     for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()
+    processes.areSeveral = false
     counts.unread.forgetLoads()
     apps.removeAll()
     processes.latest = nil
@@ -65,6 +66,7 @@ extension LogSession {
     decideOthers(of: key)
     let process = begin(key, line, isBeginning: isBeginning)
     processes.all[key] = process
+    if !line.isAnonymous { noteSecondApp(key) }
     processes.latest = (key, process)
     return process
   }
@@ -158,12 +160,23 @@ extension LogSession {
     return processes.all[known]?.life.hasExited ?? true
   }
 
+  /// An app shows a life cycle while that one goes on which the lines without a process are of.
+  private func noteSecondApp(_ key: KnownProcesses.Key) {
+    let first = processes.anonymous
+    guard !processes.areSeveral, first.pid >= 0, key.pid >= 0, first.device == key.device,
+      !first.name.starts(with: key.name), !key.name.starts(with: first.name),
+      let process = processes.all[first], !process.life.hasExited
+    else { return }
+    processes.areSeveral = true
+  }
+
   var anonymousName: [UInt8] { processes.anonymous.name }
 
   /// A line with a date and no process is of another writer than those that name one: only a life
   /// cycle makes the process that was named its own.
   func key(of line: LogLine) -> KnownProcesses.Key {
     guard line.isAnonymous else { return Self.namedKey(of: line) }
+    if processes.areSeveral { return .unnamed }
     let isOfOther =
       line.time != nil && line.hasDate && processes.all[processes.anonymous] == nil
     return isOfOther ? .unnamed : processes.anonymous

@@ -46,4 +46,19 @@ import TraceModel
     let headers = try read(lines.joined(separator: "\n") + "\n").recorder.headers
     #expect(headers.map(\.pid) == [731, 800])
   }
+
+  /// A print between the lines of two apps is of neither for certain.
+  @Test func aPrintBetweenTwoAppsIsOfNeither() throws {
+    func lines(_ second: String) -> String {
+      [
+        Self.line(0, "Films[731:1] applicationDidBecomeActive"), Self.line(1, second),
+        "applicationDidEnterBackground",
+        Self.line(9, "Films[731:1] applicationWillResignActive"),
+      ].joined(separator: "\n")
+    }
+    #expect(
+      try apps(lines("Music[740:1] applicationDidBecomeActive")) == ["Films", "Music", nil])
+    #expect(try apps(lines("FilmsShare[740:1] applicationDidBecomeActive")).last == "FilmsShare")
+    #expect(try apps(lines("Music[740:1] started")) == ["Films"])
+  }
 }
