@@ -163,15 +163,18 @@ extension RunState {
   // MARK: Scenes without a name
 
   /// Where lines do not name their scenes: the slot of the only scene that a name, or none, can
-  /// mean. Nil if it is another scene than those that are known.
+  /// mean. Nil if it is another scene than those that are known: two names are of two scenes.
   func onlySlot(of id: Symbol, _ kind: EventKind) -> Int? {
-    guard scenes.count == 1, !id.isPresent || !scenes[0].id.isPresent else { return nil }
+    guard scenes.count == 1,
+      !id.isPresent || !scenes[0].id.isPresent && !unnamed.haveName
+    else { return nil }
     let machine = scenes[0].machine ?? .uiscene
     // A scene connects once; what is connected already is another one.
     if kind == .sceneWillConnect, !tables[machine].canTake(kind, from: scenes[0].scene.states) {
       return nil
     }
     sceneIndex.add(id, 0)
+    if id.isPresent { unnamed.haveName = true }
     return 0
   }
 
@@ -241,6 +244,8 @@ extension RunState {
 /// Lines that do not say of which scene they are, or not for certain.
 struct UnnamedScenes {
   var wereSeen = false
+  /// A line after them named the scene that they are of.
+  var haveName = false
   /// They may be of one of several scenes.
   var areAmbiguous = false
   /// One became active while one was.

@@ -20,7 +20,32 @@ extension PrintedWords {
     for index in words.indices where Self.sceneWords.contains(text(index).lowercased()) {
       if let found = identifier(behind: index) { return found }
     }
-    return identifierAlone ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    return windowOfPhase ?? identifierAlone ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// The kind of window, or the group of windows, right before the name of the ScenePhase that it
+  /// reads: `MainWindow scenePhase: active`, `WindowGroup(id: "main") scenePhase`.
+  private var windowOfPhase: UnsafeRawBufferPointer? {
+    guard
+      let phase = words.indices.first(where: {
+        word($0).count == 10 && text($0).lowercased() == "scenephase"
+      }),
+      let kind = words[..<phase].indices.last(where: { Self.isKindOfWindow(text($0)) })
+    else { return nil }
+    if kind + 1 == phase { return word(kind) }
+    let id = text(kind + 1) == "id" ? kind + 2 : kind + 1
+    let isQualified = [UInt8(ascii: "["), UInt8(ascii: "(")].contains(byte(words[kind].end))
+    return isQualified && id + 1 == phase ? word(id) : nil
+  }
+
+  /// A scene of SwiftUI that opens windows, or a type that the app calls a window; each window has
+  /// a ScenePhase of its own.
+  private static func isKindOfWindow(_ name: String) -> Bool {
+    switch name {
+    case "WindowGroup", "DocumentGroup", "ImmersiveSpace", "UtilityWindow": true
+    case "UIWindow", "NSWindow", "keyWindow": false
+    default: name.hasSuffix("Window") && name.count > 6 && (name.first?.isUppercase ?? false)
+    }
   }
 
   /// Whether the line says before a word whose callback it is: `[Scene A] didBecomeActive`,

@@ -364,4 +364,19 @@ import TraceModel
       #expect(fed.run.app.state == (kind == .sceneDidBecomeActive ? .active : nil))
     }
   }
+
+  /// Once lines name two scenes, those that named none may be of either.
+  @Test func twoNamesAreOfTwoScenes() {
+    func state(_ lines: [(scene: String, kind: EventKind)]) -> AppState? {
+      let fed = FedRun(Self.header(.scenePhaseViewIOS), startCause: .traceStart)
+      for (number, line) in lines.enumerated() {
+        let scene = line.scene.isEmpty ? Symbol.none : fed.name(line.scene)
+        fed.take(line.kind, at: Int64(number)) { $0.scene = scene }
+      }
+      return fed.run.app.state
+    }
+    let first: [(String, EventKind)] = [("", .phaseActive), ("A", .phaseActive)]
+    #expect(state(first + [("A", .phaseBackground)]) == .background)
+    #expect(state(first + [("B", .phaseBackground)]) == nil)
+  }
 }

@@ -23,6 +23,11 @@ import TraceModel
     ("[App] window: editor sceneWillResignActive(_:)", "editor"),
     ("scene(\"main\") didBecomeActive", "main"), ("scene(main) didBecomeActive", "main"),
     ("Scene 1 became active", "1"),
+    ("MainWindow scenePhase: active", "MainWindow"),
+    ("[SettingsWindow] scenePhase -> background", "SettingsWindow"),
+    ("WindowGroup[main] scenePhase: active", "main"),
+    ("WindowGroup(id: \"detail\") scenePhase: active", "detail"),
+    ("[visionOS] ImmersiveSpace scenePhase: inactive", "ImmersiveSpace"),
     (
       "sceneDidBecomeActive role=CPTemplateApplicationSceneSessionRoleApplication",
       "CPTemplateApplicationSceneSessionRoleApplication"
@@ -47,6 +52,9 @@ import TraceModel
     "SceneDelegate.swift:31 sceneDidBecomeActive", "window is key: sceneDidBecomeActive",
     "Scene: received sceneDidBecomeActive", "scene: waiting sceneDidBecomeActive",
     "scene: expected sceneDidBecomeActive", "scene: main and sceneDidBecomeActive",
+    "Window scenePhase: active", "UIWindow scenePhase: active", "Settings scenePhase: active",
+    "MainWindow shown, scenePhase: active", "MainWindow(hidden: 2) scenePhase: active",
+    "MainWindowView scenePhase: active", "scenePhase of MainWindow: active",
     "scene(_:willConnectTo:options:)", "sceneDidBecomeActive id=42", "id: sceneDidBecomeActive",
   ])
   func otherWordsNameNone(_ line: String) { #expect(key(line) == "") }
