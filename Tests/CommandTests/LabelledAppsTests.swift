@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Two of them never print the same callback, but each goes on where it was.
+  /// Two of them never print the same callback, but each continues from its own last step.
   @Test(arguments: [["Rain: ", "Snow: "], ["User A: ", "User B: "], ["[Rain] ", "[Snow] "]])
   func eachLabelGoesOnWhereItWas(_ labels: [String]) throws {
     func text(_ last: Int) -> String {

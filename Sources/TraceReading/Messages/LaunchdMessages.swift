@@ -65,7 +65,7 @@ enum LaunchdMessages {
     return ProcessEnding(oldLaunchd: how)
   }
 
-  /// Whether launchd wrote a line, or nobody is named that did.
+  /// Whether launchd wrote a line, or the line names no writer.
   private static func isOfLaunchd(_ line: LogLine) -> Bool {
     line.process.isEmpty || LaunchdName.isOne(line.process)
   }

@@ -160,7 +160,7 @@ extension LogSession {
     return processes.all[known]?.life.hasExited ?? true
   }
 
-  /// An app shows a life cycle while that one goes on which the lines without a process are of.
+  /// A second app shows a life cycle while the one still runs that lines without a process are of.
   private func noteSecondApp(_ key: KnownProcesses.Key) {
     let first = processes.anonymous
     guard !processes.areSeveral, first.pid >= 0, key.pid >= 0, first.device == key.device,

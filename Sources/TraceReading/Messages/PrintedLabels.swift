@@ -5,7 +5,7 @@ internal import TraceModel
 ///
 /// Labels of one app are those of its parts, which print different callbacks, or the same ones
 /// together. Two apps whose prints are in one text print the same callbacks at other times, and
-/// each of them goes on where it was. Nothing shows which of the two it is; so after a callback
+/// each continues from its own last step. Nothing shows which of the two it is; so after a callback
 /// under one label, the next one under another that prints the same callbacks may be of another
 /// app, and so may one that follows what its own label printed last and not what came before it.
 /// What was known does not hold for it.

@@ -5,7 +5,7 @@ internal import TraceModel
 ///     sceneDidEnterBackground called: false           it did not come
 ///     sceneDidEnterBackground called yesterday        it came before
 ///     sceneDidEnterBackground (previous launch)       it came before
-///     sceneDidEnterBackground: request unlimited      Combine tells of a subscription
+///     sceneDidEnterBackground: request unlimited      Combine prints a subscription
 extension PrintedWords {
   /// Behind `called`: who called it, or when.
   private static let others: Set<String> = [

@@ -60,7 +60,7 @@ extension PrintedWords {
   /// Words before the name of a callback that is yet to come.
   private static let leading: Set<String> = ["next", "for", "see"]
 
-  /// Whether a word, in small letters, is one about calls, or with which one goes on about them.
+  /// Whether a word, in small letters, is about calls, or is one with which people speak of them.
   static func isAboutCalls(_ word: String) -> Bool {
     ofCalls.contains(word) || ofTalk.contains(word)
   }

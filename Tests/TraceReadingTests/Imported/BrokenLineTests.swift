@@ -38,7 +38,7 @@ import TraceModel
     #expect(try names(Self.log(line)) == ["scene.didBecomeActive"])
   }
 
-  /// A person's sentence goes on below the name.
+  /// The rest of a person's sentence is below the name.
   @Test(arguments: [
     "but it never stops there.", "isn't called?", "never :(", "would be called here.",
     "is called.", "does not get called",

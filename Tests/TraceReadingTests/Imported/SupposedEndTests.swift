@@ -59,7 +59,7 @@ import TraceModel
     }
   }
 
-  /// The runtime below goes on about the exception above.
+  /// The line of the runtime is about the exception above it.
   @Test func twoLinesAreAboutOneEnd() throws {
     let text =
       Self.line(0, "Rain[4:5]", "applicationDidBecomeActive")
