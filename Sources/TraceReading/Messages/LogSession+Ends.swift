@@ -98,7 +98,7 @@ extension LogSession {
       process.life.supposedEnd = (ending, moment)
     } else {
       atLine(moment) { emitEnd(ending, process, line) }
-      system.lastEnd = moment.number
+      if !line.isAnonymous { system.lastEnd = moment.number }
     }
     process.life.hasExited = true
     process.life.end = line.time ?? (process.life.supposedEnd == nil ? nil : process.latest)

@@ -8,7 +8,7 @@ struct SystemMemory {
   var remarks = Remarks()
   var helpers = HelperEnds()
   var abort: Abort?
-  /// The latest line with the end of a process that it names.
+  /// The latest line in which a process that it names tells its own end.
   var lastEnd: Int64?
   /// The runtime announced the stack of an exception.
   var isInStack = false

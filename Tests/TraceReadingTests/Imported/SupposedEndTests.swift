@@ -71,6 +71,13 @@ import TraceModel
     #expect(ends.count == 1 && !ends[0].contains("run="), "\(ends)")
   }
 
+  /// Two short runs of a console have an end each.
+  @Test func eachRunHasItsEnd() throws {
+    let run = "sceneWillConnect\nMessage from debugger: Terminated due to signal 9\n"
+    let told = try imported(run + run).told
+    #expect(told.filter { $0.contains("process.exit") }.count == 2, "\(told)")
+  }
+
   /// A person writes about such a line.
   @Test(arguments: [
     "Thread 1: signal SIGABRT in version 1.0, not any more",
