@@ -22,7 +22,7 @@ extension RunState {
     let isUnknown = isOfScene && unnamed.areAmbiguous
     let direct = table.step(instance.states, mark.kind).verdict
     let states = instance.states
-    // The step that an event of another family has told already.
+    // An event of another family came first and led here: this is the same step.
     if direct != .accepted, instance.wasMoved(table) {
       let own = table.step(instance.unseen, mark.kind)
       if own.verdict == .accepted, own.next == states {

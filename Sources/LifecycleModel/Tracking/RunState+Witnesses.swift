@@ -162,8 +162,8 @@ extension RunState {
     }
   }
 
-  /// A callback comes a moment before the app's own value follows it, which a line within it still
-  /// shows.
+  /// Whether a value may be the one before the latest callback: it changes a moment later, and a
+  /// line that is printed in the callback shows the old one.
   private func isBehind(_ told: AppState, _ known: AppState, _ mark: EventMark) -> Bool {
     let latest = app.lastTransition.mark
     guard areBeside(told, known), latest.exists else { return false }

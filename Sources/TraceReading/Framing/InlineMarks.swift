@@ -54,7 +54,7 @@ struct InlineMarks {
     Pair("「", "」", isQuotation: true),
   ]
   private static let items = ["- ", "* ", "+ ", "• ", "– "].map { Array($0.utf8) }
-  /// Signs of a sentence or a list behind the last mark.
+  /// Signs of a sentence or a list that may follow the last mark.
   private static let ends = Set(" \t,.;\\".utf8)
   private static let longestWords = 120
 
@@ -204,7 +204,7 @@ struct InlineMarks {
     return nil
   }
 
-  /// A record behind a person's words and a colon, which may deny it.
+  /// A record that follows a person's words and a colon. Nil where the words deny it.
   private func behindWords(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     let head = line.prefix(Self.longestWords)
     guard let colon = head.firstIndex(of: UInt8(ascii: ":")), colon > head.startIndex,
@@ -219,7 +219,7 @@ struct InlineMarks {
     return SpokenWords.deny(words) ? nil : Array(text)
   }
 
-  /// Whether a text is a record of a log: a time, and a message behind it.
+  /// Whether a text is a record of a log: a time, then a message.
   private static func isRecord(_ text: ArraySlice<UInt8>) -> Bool {
     Array(text).withUnsafeBytes { line in
       guard RecordStart.isOne(line) else { return false }

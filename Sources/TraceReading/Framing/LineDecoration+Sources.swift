@@ -20,8 +20,8 @@ extension LineDecoration {
   /// of its source.
   ///
   /// Files may be parts of one log, one after the other: only files whose lines alternate are of
-  /// several devices. A record of a recording names its writer itself, and is not read behind a
-  /// label.
+  /// several devices. A record of a recording names its writer itself, and keeps no label before
+  /// it.
   ///
   /// - Parameters:
   ///   - sources: those of the lines; nil for lines without one.

@@ -207,7 +207,7 @@ struct PasteFraming {
       return PasteMarks.mayBeLog(rest.prefix { $0 != 0x0A }) ? .text : .document
     }
     let second = rest[rest.startIndex + 1]
-    // A macro of Jira is no object, nor are the two braces that it has around code.
+    // Jira's macros and the two braces that it sets around code also begin with a brace.
     let isObject =
       rest.first == 0x7B && ![0xE2, 0, 0x7B].contains(second) && !(0x61...0x7A).contains(second)
     return isObject && !isOfPage(rest) ? .object : .text

@@ -113,8 +113,9 @@ extension LogSession {
     process.life.successor = Life.unknownSuccessor
   }
 
-  /// The system grants about five seconds for the last callback; a debugger may stop the process in
-  /// it.
+  /// The last callback has about five seconds
+  /// (https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationwillterminate(_:)),
+  /// and longer where a debugger stops the process in it: ten minutes are our choice.
   private static let longestLastCallback = 600 * LogTime.second
 
   /// Steps that no process has after its last callback. Its scenes may yet disconnect.

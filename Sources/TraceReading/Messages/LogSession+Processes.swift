@@ -240,7 +240,7 @@ extension LogSession {
       framework.isOpen = false
     }
     framework.platform = framework.platform ?? processes.platforms[key]
-    // Xcode's template named the process of a watch's app so, up to Xcode 13.
+    // So the processes of a watch's apps are called in published logs of watchOS 2 to 8.
     if name.hasSuffix(" WatchKit Extension") { framework.platform = .watchOS }
     if framework.platform == .watchOS { (framework.isOpen, framework.proved) = (false, .watchKit) }
     header.platform = framework.platform

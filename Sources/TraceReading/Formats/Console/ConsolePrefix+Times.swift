@@ -1,6 +1,6 @@
 internal import TraceModel
 
-// Times of day in lines whose beginning holds none.
+// Times of day that count only before a callback, and those in lines whose beginning holds none.
 extension ConsolePrefix {
   /// `9:41:00`, as countries write the hour that have 24 of them, `09.41.00.123`, or the seconds
   /// since 1970, before a callback: before other words it may be a length or any number.

@@ -26,7 +26,7 @@ extension ConsolePrefix {
     guard let number = LogText.number(text, &place), number > 0 else { return false }
     let name = text.part(0, open)
     if text.part(place).begins(with: "]") {
-      // The name of the device may be before launchd's, which has a job behind it.
+      // A device's name may be before launchd's. A job follows.
       if let blank = name.place(of: 0x20), text.part(place).begins(with: "] ("),
         LaunchdName.isOne(name.part(blank + 1))
       {
@@ -49,8 +49,8 @@ extension ConsolePrefix {
     return isName(name)
   }
 
-  /// A word that is no file of source code, or several that begin with capitals and may be of a
-  /// name.
+  /// Whether a text may name a process: one word, but not a source file's name, or two or three
+  /// words that begin with capitals.
   private static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !name.isEmpty, name.last != 0x20,
       !sources.contains(where: { name.hasSuffix($0) }),
