@@ -36,6 +36,7 @@ public struct DurationHistogram: Sendable {
   }
 
   public mutating func merge(_ other: DurationHistogram) {
+    guard count > 0 else { return self = other }
     guard !other.buckets.isEmpty else {
       for value in other.values { add(value) }
       return
@@ -117,21 +118,21 @@ public struct DurationHistogram: Sendable {
     return counts
   }
 
-  /// Which buckets of `DurationBuckets` hold durations, in their order, and how many each: the same
-  /// whether the durations are kept one by one or not.
-  public var bucketCounts: [(bucket: Int, count: Int64)] {
-    if isExact {
-      var counts: [(bucket: Int, count: Int64)] = []
-      for bucket in values.map({ DurationBuckets.bucket($0) }).sorted() {
-        if counts.last?.bucket == bucket {
-          counts[counts.count - 1].count += 1
-        } else {
-          counts.append((bucket, 1))
-        }
-      }
-      return counts
+  /// Gives `body` the buckets of `DurationBuckets` that hold durations, in their order, and how
+  /// many each holds: the same whether the durations are kept one by one or not.
+  public func forEachBucket(_ body: (_ bucket: Int, _ count: Int64) -> Void) {
+    guard isExact else {
+      for (bucket, count) in settled.buckets.enumerated() where count > 0 { body(bucket, count) }
+      return
     }
-    return settled.buckets.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+    var all = values.map { DurationBuckets.bucket($0) }
+    all.sort()
+    var start = 0
+    for end in all.indices.dropFirst() where all[end] != all[start] {
+      body(all[start], Int64(end - start))
+      start = end
+    }
+    if start < all.count { body(all[start], Int64(all.count - start)) }
   }
 
   /// Puts the values into buckets.

@@ -85,7 +85,12 @@ public struct RunGroup: Sendable {
     Array(repeating: 0, count: $0.machine.transitions.count)
   }
 
-  init(_ key: Key?) { self.key = key }
+  init(_ key: Key?) {
+    self.key = key
+    // What most runs have: tables that grow are hashed again each time.
+    handlers.reserveCapacity(12)
+    squares.reserveCapacity(24)
+  }
 
   /// Adds the square of the number of durations that a run has.
   mutating func count(_ durations: Int, _ name: DurationName) {

@@ -26,7 +26,7 @@ public struct FleetHistogram: Sendable, Equatable {
     min = durations.min
     max = durations.max
     self.squares = squares ?? Self.square(count)
-    for (bucket, count) in durations.bucketCounts {
+    durations.forEachBucket { bucket, count in
       buckets.append(UInt16(bucket))
       counts.append(count)
     }

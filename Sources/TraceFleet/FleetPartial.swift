@@ -151,10 +151,13 @@ extension TraceResult {
     return (beginning ?? Self.beginning(fault, sum)) + [UInt8(ascii: ",")] + end.bytes.dropFirst()
   }
 
+  /// Bytes of the result of most short traces.
+  private static let usualSize = 1 << 13
+
   private static func beginning(
     _ fault: TraceFault?, _ sum: FleetSum, _ memory: ResultMemory? = nil
   ) -> [UInt8] {
-    var json = JSONWriter()
+    var json = JSONWriter(capacity: Self.usualSize)
     json.beginObject()
     json.member(by: sum.dimensions)
     if let fault { json.object("error") { $0.members(fault) } }

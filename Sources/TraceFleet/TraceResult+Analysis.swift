@@ -162,10 +162,11 @@ private struct ResultMaker {
   // MARK: Names
 
   private static func durations(_ runs: RunGroup) -> ValuesByName<FleetHistogram> {
-    var durations = ValuesByName<FleetHistogram>()
+    var durations: [ValuesByName<FleetHistogram>.Element] = []
+    durations.reserveCapacity(runs.squares.count)
     func add(_ name: RunGroup.DurationName, _ histogram: DurationHistogram) {
       guard histogram.count > 0 else { return }
-      durations[ExactString(name.text)] = FleetHistogram(histogram, squares: runs.squares[name])
+      durations.append((name.text, FleetHistogram(histogram, squares: runs.squares[name])))
     }
     add(.launch, runs.launches)
     for (kind, histogram) in runs.handlers { add(.handler(kind), histogram) }
@@ -175,20 +176,25 @@ private struct ResultMaker {
     for grant in BackgroundUse.Grant.allCases {
       add(.background(grant), runs.backgroundUse[grant].held)
     }
-    return durations
+    return ValuesByName(durations)
   }
 }
 
 extension RunGroup.DurationName {
   /// The name in a partial.
-  fileprivate var text: String {
+  fileprivate var text: ExactString {
     switch self {
     case .launch: "launch"
-    case .handler(let kind): "handler." + kind.name
-    case .state(let state): "state." + state
-    case .background(let grant): "background." + grant.rawValue
+    case .handler(let kind): Self.handlers[kind.index]
+    case .state(let state): ExactString("state." + state)
+    case .background(let grant): ExactString("background." + grant.rawValue)
     }
   }
+
+  /// By kind's index: each trace has many of them.
+  private static let handlers = EventKind.allCases.reduce(
+    into: [ExactString](repeating: "", count: 256)
+  ) { $0[$1.index] = ExactString("handler." + $1.name) }
 }
 
 extension FleetKey {

@@ -11,6 +11,9 @@ public struct ValuesByName<Value> {
 
   public init() {}
 
+  /// - Parameter elements: in any order; each name once.
+  init(_ elements: [Element]) { self.elements = elements.sorted { $0.key < $1.key } }
+
   /// The value of a name; nil if it has none. It is set fastest in the order of the names.
   public internal(set) subscript(name: ExactString) -> Value? {
     get {

@@ -34,8 +34,11 @@ public struct JSONWriter {
   private var outer = JSONContainers()
   private var hasKey = false
 
-  public init(_ layout: Layout = .compact) {
+  /// - Parameter capacity: bytes that the document will have, as far as that is known: room that
+  ///   grows is copied each time.
+  public init(_ layout: Layout = .compact, capacity: Int = 0) {
     self.layout = layout
+    room = [UInt8](repeating: 0, count: capacity)
     container = JSONContainer(kind: .document, isInline: layout == .compact)
   }
 
@@ -421,6 +424,8 @@ extension JSONWriter {
   }
 
   private mutating func append(_ value: Int64) {
+    // Most numbers of a partial have one digit.
+    if (0...9).contains(value) { return append(byte: UInt8(ascii: "0") + UInt8(value)) }
     // The longest has a sign and 19 digits.
     add(atMost: 20) { place in
       var length = value < 0 ? 1 : 0

@@ -27,10 +27,10 @@ struct ConfigurationFile {
   let warnings: [String]
   /// The configuration's folder as it was given or found; nil: the working directory.
   private let folder: SystemString?
-  /// Absolute, without `.` and `..`; paths in the configuration are relative to it.
-  private let directory: [[UInt8]]
+  /// As ``absolute(_:in:)`` gives it; paths in the configuration are relative to it.
+  private let directory: [UInt8]
   /// The same of the working directory, which a command does not change.
-  private let working: [[UInt8]]
+  private let working: [UInt8]
 
   /// - Parameters:
   ///   - given: the value of `--config`.
@@ -73,7 +73,7 @@ struct ConfigurationFile {
     warnings = lines
     folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
       .map { SystemString(bytes: Array(found.bytes[...$0])) }
-    directory = Array(Self.components(of: found, in: working).dropLast())
+    directory = Self.parent(of: Self.absolute(found, in: working))
   }
 
   /// The configuration of a text, and its mistakes, one line each.
@@ -106,9 +106,12 @@ struct ConfigurationFile {
 
   /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.
   func relative(_ path: SystemString) -> String {
-    let all = Self.components(of: path, in: working)
-    let rest = all.starts(with: directory) ? all.dropFirst(directory.count) : all[...]
-    return SystemString(bytes: Array(rest.joined(separator: "/".utf8))).text
+    let all = Self.absolute(path, in: working)
+    let isInside =
+      all.starts(with: directory)
+      && (all.count == directory.count || all[directory.count] == Self.slash)
+    let rest = isInside ? all.dropFirst(directory.count) : all[...]
+    return SystemString(bytes: Array(rest.dropFirst())).text
   }
 
   /// The baseline that the configuration names, by a path that holds in the working directory.
@@ -122,28 +125,38 @@ struct ConfigurationFile {
 
   // MARK: Paths
 
-  private static var workingDirectory: [[UInt8]] {
+  private static let slash = UInt8(ascii: "/")
+
+  private static var workingDirectory: [UInt8] {
     guard let place = getcwd(nil, 0) else { return [] }
     defer { free(place) }
-    return components(of: SystemString(cString: place), in: [])
+    return absolute(SystemString(cString: place), in: [])
   }
 
-  /// The components of a path from the root on.
-  private static func components(of path: SystemString, in directory: [[UInt8]]) -> [[UInt8]] {
-    var result = path.hasPrefix("/") ? [] : directory
-    for component in path.bytes.split(separator: UInt8(ascii: "/")) {
+  /// A path from the root on, without `.` and `..`: a slash before each component, so that the root
+  /// itself is empty. One array, because each trace of a fleet has such a path.
+  private static func absolute(_ path: SystemString, in directory: [UInt8]) -> [UInt8] {
+    var result = path.bytes.first == slash ? [] : directory
+    result.reserveCapacity(result.count + 1 + path.bytes.count)
+    for component in path.bytes.split(separator: slash) {
       if component.elementsEqual("..".utf8) {
-        _ = result.popLast()
+        result = parent(of: result)
       } else if !component.elementsEqual(".".utf8) {
-        result.append(Array(component))
+        result.append(slash)
+        result += component
       }
     }
     return result
   }
 
+  /// The root is its own.
+  private static func parent(of path: [UInt8]) -> [UInt8] {
+    Array(path[..<(path.lastIndex(of: slash) ?? 0)])
+  }
+
   /// Relative to the working directory, so that messages name it the same way on every machine.
-  private static func find(from working: [[UInt8]], within roots: AllowedRoots?) -> SystemString? {
-    for level in 0...working.count {
+  private static func find(from working: [UInt8], within roots: AllowedRoots?) -> SystemString? {
+    for level in 0...working.count(where: { $0 == slash }) {
       let path = SystemString(String(repeating: "../", count: level) + name)
       // A link that leads nowhere is a mistake of somebody who wanted a configuration.
       if TraceFolder.exists(path, orIsLink: true), roots?.contains(path) ?? true { return path }
