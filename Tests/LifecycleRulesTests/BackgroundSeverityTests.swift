@@ -146,4 +146,24 @@ import TraceAnalysis
     let text = life("60s log message=\"\(words)\"", records: "log")
     #expect(try found("bgtask-assertion-over-30s", text).isEmpty)
   }
+
+  /// Handlers that follow one another at once share the limit; a pause between them, or another
+  /// thread, ends that.
+  @Test(arguments: [
+    ("2s", "12.01s", "2s", [Severity.warning]), ("3s", "13.01s", "2.1s", [.error, .warning]),
+    ("2s", "12.2s", "2s", []), ("2s", "10.5s", "1s", []), ("2s", "10.5s", "1.8s", []),
+    ("2s", "10.5s", "2.4s", [.warning]), ("3s", "10.5s", "2.4s", [.warning]),
+    ("2s", "12.01s", "2s thread=observers", []),
+  ])
+  func handlersOfOneChangeShareTheLimit(
+    _ first: String, _ time: String, _ second: String, _ severities: [Severity]
+  ) throws {
+    let text = life(
+      """
+      9s A scene.willResignActive
+      10s A scene.didEnterBackground dur=\(first)
+      \(time) note.app.didEnterBackground dur=\(second)
+      """)
+    #expect(try found("slow-background-handler", text).map(\.severity) == severities)
+  }
 }

@@ -77,5 +77,18 @@ extension SlowBackgroundHandler {
       9.5s A scene.didEnterBackground dur=2.5s
       12s note.app.didEnterBackground dur=8s thread=observers
       """),
+    .init(
+      "Near miss: two windows that go one after the other, with a pause", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+      launch A
+      1s B scene.willConnect
+      1.01s B scene.willEnterForeground
+      1.02s B scene.didBecomeActive
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground dur=2s
+      11.7s B scene.willResignActive
+      11.8s B scene.didEnterBackground dur=2s
+      """),
   ]
 }

@@ -44,6 +44,10 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
       .init(
         "warn", 2_500 * Durations.millisecond, .duration,
         "a warning from here; half of the limit, as a margin for slow devices"),
+      .init(
+        "pause", 100 * Durations.millisecond, .duration,
+        "handlers for the background that begin within it after another one share the limit; our choice"
+      ),
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.anyOf(handlers)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
@@ -57,21 +61,21 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
 
   private let limit: Int64
   private let warn: Int64
+  private let pause: Int64
   private var isTimed = false
-  /// The handler that was reported last, and when it ended: one within it would report the same
-  /// time twice.
-  private var reported = EventMark.none
-  private var reportedUntil = Event.absent
+  /// The latest of the handlers that share a limit, when the last of them ended, how long all took,
+  /// and how long at the last report.
+  private var (last, until, sum, told) = (EventMark.none, Int64(0), Int64(0), Int64(0))
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
     warn = settings["warn"]
+    pause = settings["pause"]
   }
 
   public override func reset() -> Bool {
     isTimed = false
-    reported = EventMark.none
-    reportedUntil = Event.absent
+    (last, until, sum, told) = (EventMark.none, 0, 0, 0)
     return true
   }
 
@@ -83,15 +87,33 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
       return
     }
     isTimed = true
-    guard event.duration > warn, !event.thread.isPresent || event.thread == .main else { return }
-    if mark.time >= 0 {
-      let (sum, isTooLate) = mark.time.addingReportingOverflow(event.duration)
-      let end = isTooLate ? Int64.max : sum
-      let isWithin = reported.exists && moment.run.durationCause(since: reported) == nil
-      guard !isWithin || end > reportedUntil else { return }
-      (reported, reportedUntil) = (mark, end)
+    guard !event.thread.isPresent || event.thread == .main,
+      let all = total(event.duration, mark, moment)
+    else { return }
+    // A short handler is news where it makes all of them too long.
+    let isNews = [warn, limit].contains { all > $0 && told <= $0 }
+    guard event.duration > warn || isNews else { return }
+    told = all
+    judge(mark, scene: event.scene, "took", event.duration, all: all, moment)
+  }
+
+  /// How long the handlers took that share the limit, with this one as the last; nil: it is within
+  /// another one, and would tell the same time twice.
+  private func total(_ duration: Int64, _ mark: EventMark, _ moment: Moment) -> Int64? {
+    guard mark.time >= 0, mark.kind != .appWillTerminate else { return duration }
+    let end = mark.time.plus(duration)
+    let isOfChange =
+      last.exists && moment.run.durationCause(since: last) == nil
+      && mark.time <= until.plus(pause)
+    last = mark
+    guard isOfChange else {
+      (until, sum, told) = (end, duration, 0)
+      return duration
     }
-    judge(mark, scene: event.scene, "took", event.duration, moment)
+    guard end > until else { return nil }
+    sum = sum.plus(end - max(until, mark.time))
+    until = end
+    return sum
   }
 
   /// The process ended inside a handler: its end is a lower bound.
@@ -102,18 +124,21 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
       Self.handlers.contains(mark.kind)
     else { return }
     isTimed = true
-    judge(mark, scene: .none, "had not returned after", end.time - mark.time, moment)
+    let length = end.time - mark.time
+    judge(mark, scene: .none, "had not returned after", length, all: length, moment)
   }
 
   private func judge(
-    _ mark: EventMark, scene: Symbol, _ verb: String, _ duration: Int64, _ moment: Moment
+    _ mark: EventMark, scene: Symbol, _ verb: String, _ duration: Int64, all: Int64,
+    _ moment: Moment
   ) {
+    let others = all > duration ? ", with the handlers before it \(Durations.text(all))" : ""
     moment.judge(
-      moment.run.durationCause(since: mark), duration > limit ? .error : .warning,
-      .kind(mark.kind), at: mark, scene: scene, measure: duration,
+      moment.run.durationCause(since: mark), all > limit ? .error : .warning,
+      .kind(mark.kind), at: mark, scene: scene, measure: all,
       ReportDetails(
         message: "'\(mark.kind.name)'\(moment.ofScene(scene)) \(verb) "
-          + "\(Durations.text(duration)), limit \(Durations.text(limit))",
+          + "\(Durations.text(duration))\(others), limit \(Durations.text(limit))",
         evidence: [Evidence(mark, scene: scene, "began here")]))
   }
 

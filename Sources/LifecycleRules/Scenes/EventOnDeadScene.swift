@@ -4,9 +4,9 @@ import TraceModel
 
 /// LT413. Something continues for a scene that is gone.
 ///
-/// Judged are work, timers, display links, GPU submissions and changes of a model that name the
-/// scene. Callbacks that UIKit itself would not send there are `illegal-transition`. Tearing down,
-/// cancelling and saving belong to a scene's end, at any time.
+/// Judged are work, timers, display links, GPU submissions, and changes of a model or of data that
+/// name the scene. Callbacks that UIKit itself would not send there are `illegal-transition`.
+/// Tearing down, cancelling and saving belong to a scene's end, at any time.
 public final class EventOnDeadScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT413", name: "event-on-dead-scene", family: .scenesAndDelegates, severity: .error,
@@ -46,7 +46,8 @@ public final class EventOnDeadScene: RunWatcher, Rule {
     needs: [.states(.sceneCallbacks)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [.timerFire, .displaylinkTick, .gpuSubmit, .modelMutate], signals: .workOfGoneScene),
+      [.timerFire, .displaylinkTick, .gpuSubmit, .modelMutate, .dataDirty],
+      signals: .workOfGoneScene),
     triggering: triggering, quiet: quiet)
 
   private let grace: Int64
@@ -55,10 +56,10 @@ public final class EventOnDeadScene: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.run.families.isDisjoint(with: [.work, .resources]) {
-      return "no 'work' or 'resources' records"
+    if moment.run.families.isDisjoint(with: [.work, .resources, .data]) {
+      return "no 'work', 'resources' or 'data' records"
     }
-    return scenes.whyNotEvaluated("record of a timer, a display link, the GPU or a model")
+    return scenes.whyNotEvaluated("record of a timer, a display link, the GPU, a model or data")
   }
 
   public override func observe(_ moment: Moment) {
