@@ -54,6 +54,28 @@ import TraceModel
       ])
   }
 
+  /// What the user or a clock makes says nothing about the app, and still is a difference.
+  @Test(arguments: ["document.save id=1", "A timer.fire id=clock", "model.mutate id=draft"])
+  func numbersThatTheAppDoesNotDecideAreTold(_ call: String) throws {
+    func life(_ times: ClosedRange<Int>) -> String {
+      let calls = times.map { "\($0)s \(call)" }.joined(separator: "\n")
+      return """
+        header lifeCycle=uikit-scene platform=ios records=work,resources
+        launch A
+        \(calls)
+        20s A scene.willResignActive
+        """
+    }
+    let name = call.split(separator: " ").first { $0.contains(".") } ?? ""
+    let comparison = try compare([life(3...3)], [life(3...9)])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "the user, the system or a clock decides how often they come: \(name) 1 → 7"
+      ])
+    #expect(try compare([life(3...5)], [life(4...6)]).left == [])
+  }
+
   @Test func otherPlatformsAreSaid() throws {
     var story = changed
     story.platform = "visionos"

@@ -8,7 +8,12 @@ extension AppComparer {
     _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
   ) {
     guard CallNature.ofKind[name.kind.index] != .outside, !Self.comesOften(name.kind) else {
-      return
+      let isOfApp =
+        !RunHeader.Families.ofKind[name.kind.index].isEmpty || name.kind.scope == "document"
+      guard isOfApp else { return }
+      return tellNumber(
+        "the user, the system or a clock decides how often they come", name, left, right,
+        name.text, &found)
     }
     let (old, new) = (actors(before, name), actors(after, name))
     // Two windows make a call twice, and so it is meant.
@@ -81,7 +86,12 @@ extension AppComparer {
         "\(subject) \(left.count) → \(right.count)", app: app)
     }
     let matters = isShift(less, more)
-    if less == more { tellNumber(name, left, right, subject, &found) }
+    // The run has more or fewer visits, and that is up to who used the app.
+    if less == more, CallNature.ofKind[name.kind.index] == .own {
+      tellNumber(
+        "came as often in a visit; their numbers in a run differ as those of its visits do",
+        name, left, right, subject, &found)
+    }
     if isTested {
       let ofVisits = Statistics.mannWhitney(Self.counted(left, old), Self.counted(right, new))
       // Visits of one run resemble each other.
@@ -99,18 +109,16 @@ extension AppComparer {
     }
   }
 
-  /// A call that comes more or less often in a run, and as often in a visit: the run has more or
-  /// fewer visits, and that is up to who used the app.
+  /// A call that comes more or less often in a run for a reason that lies outside the app: it is
+  /// not judged, and told.
   private func tellNumber(
-    _ name: CallName, _ left: CallRow, _ right: CallRow, _ subject: String,
+    _ reason: String, _ name: CallName, _ left: CallRow, _ right: CallRow, _ subject: String,
     _ found: inout Findings
   ) {
-    guard CallNature.ofKind[name.kind.index] == .own, whyNoAbsence == nil,
+    guard whyNoAbsence == nil,
       left.count * Int64(after.runs) != right.count * Int64(before.runs)
     else { return }
-    found.leave(
-      "came as often in a visit; their numbers in a run differ as those of its visits do",
-      "\(subject) \(left.count) → \(right.count)", app: app)
+    found.leave(reason, "\(subject) \(left.count) → \(right.count)", app: app)
   }
 
   /// Nil: it came in unknown stages only.
