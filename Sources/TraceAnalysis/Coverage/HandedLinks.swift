@@ -33,12 +33,19 @@ struct HandedLinks {
   private var unexplained = EventMark.none
   /// The latest launch, connection or activation of that kind.
   private var opened = EventMark.none
+  /// What the launch and connections handed over, and the first activation after that.
+  private var handed: Event.Payload = []
+  private var inUse = EventMark.none
 
   /// A launch or a connection.
   ///
   /// - Parameter slot: that of the window that connects; nil: the launch.
   mutating func handOver(_ route: LinkRoute, _ event: Event, _ mark: EventMark, slot: Int?) {
     opened = mark
+    if !route.links(of: event).isEmpty {
+      handed.formUnion(route.links(of: event))
+      inUse = .none
+    }
     _ = echoes.new(route, event, mark)
     for link in route.links(of: event).single { slots[link.rawValue] = slot }
   }
@@ -46,6 +53,7 @@ struct HandedLinks {
   /// - Parameter isUnexplained: no record says what led to it.
   mutating func activate(_ mark: EventMark, isUnexplained: Bool) {
     if isUnexplained { (unexplained, opened) = (mark, mark) }
+    if !inUse.exists { inUse = mark }
   }
 
   /// What a call says. Each link is handed over once.
@@ -58,10 +66,12 @@ struct HandedLinks {
     if echoes.new(route, event, mark).isEmpty {
       return slots[links.rawValue].map { .ofConnection($0) } ?? .ofLaunch
     }
-    guard route.mayBeEcho, mark.time >= 0 else { return .ofItself }
-    if unexplained.exists, unexplained.time >= 0, !Self.isLate(mark, after: unexplained) {
+    // SwiftUI calls `onOpenURL` for what opened the app as well, and that after the activation.
+    if unexplained.exists, !Self.isLate(mark, after: unexplained) { return .unclear }
+    if !links.isDisjoint(with: handed), inUse.exists, !Self.isLate(mark, after: inUse) {
       return .unclear
     }
+    guard route.mayBeEcho, mark.time >= 0 else { return .ofItself }
     // The record that handed it over may be the one that is missing.
     let mayBeHanded =
       opened.exists && opened.time >= 0 && mark.time - opened.time <= LinkEchoes.limit

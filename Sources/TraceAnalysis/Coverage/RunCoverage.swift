@@ -30,6 +30,10 @@ final class RunCoverage {
   private var beginnings: WriterBeginnings
   /// Something that the system wakes an app for came before the app was seen.
   private var wakeBeforeUse = false
+  /// What the process was launched for came.
+  private var hasWoken = false
+  /// The same happened after the app, which nobody was seen to use, went to the background.
+  private var hasWokenUnseen = false
   /// The system, not the user, launched the process.
   private(set) var isLaunchedInBackground = false
 
@@ -212,6 +216,9 @@ final class RunCoverage {
       connections[slot].entries.isSubset(of: Entry.Set(.restoration))
     else { return }
     switch connections[slot].arrival {
+    // The process was there before somebody opened the app.
+    case .cold? where run.scenes[slot].lastBackground.ordinal > run.scenes[slot].lastConnect.ordinal:
+      break
     case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)):
       if connections[slot].showsOptions {
         addConnected(.icon, slot)
@@ -312,12 +319,12 @@ final class RunCoverage {
       switch links.meaning(route, event.pointee, run.step.mark, isWhole: run.losses.last < 0) {
       case .ofLaunch: return addAgain(entry) { addBeforeUse($0, isSureOfLaunch(run) ? .cold : nil) }
       case .ofConnection(let slot): return addAgain(entry) { addConnected($0, slot) }
+      case .unclear where isForwarded(route, run), .ofItself where isForwarded(route, run):
+        if !counts.has(entry) { add(entry, nil) }
+        return
       case .unclear:
         assumedIcon = nil
         return add(entry, nil)
-      case .ofItself where isForwarded(route, run):
-        if !counts.has(entry) { add(entry, nil) }
-        return
       case .ofItself: break
       }
     }
@@ -405,10 +412,12 @@ final class RunCoverage {
   private var isStorageCounted = false
 
   private func wake(_ run: RunState) {
-    if run.wasInUse {
+    defer { hasWoken = true }
+    if run.wasInForeground || isLaunchedInBackground && hasWoken {
       if run.app.state == .background, isSureOfLifeCycle(run) { add(.backgroundLaunch, .warm) }
     } else {
       wakeBeforeUse = true
+      hasWokenUnseen = hasWokenUnseen || run.wasInUse && isSureOfLifeCycle(run)
     }
   }
 
@@ -425,11 +434,14 @@ final class RunCoverage {
       windows = WindowCounts()
       counts.unplaceAll()
     }
+    guard wakeBeforeUse, !isLaunchedInBackground else { return }
     // Nobody ever saw it, and its own last record is there.
-    if wakeBeforeUse, !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run),
-      run.ending != .cut, run.toldEnd == nil
+    if !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run), run.ending != .cut,
+      run.toldEnd == nil
     {
       noteBackgroundLaunch()
+    } else if hasWokenUnseen, !run.hasHeader || run.header.launch != .user {
+      add(.backgroundLaunch, nil)
     }
   }
 }

@@ -54,10 +54,20 @@ extension RunState {
     process.firstActivation.exists || Self.afterLaunch.contains { seen($0) }
   }
 
-  private static let afterLaunch: [EventKind] = [
-    .sceneWillResignActive, .sceneDidEnterBackground, .appDidBecomeActive, .appWillResignActive,
-    .appDidEnterBackground, .noteAppWillResignActive, .noteAppDidEnterBackground,
+  /// It was seen that somebody has used the app: a scene that connects in the background only goes
+  /// there.
+  var wasInForeground: Bool {
+    process.firstActivation.exists || Self.afterActivation.contains { seen($0) }
+  }
+
+  private static let afterActivation: [EventKind] = [
+    .sceneWillResignActive, .appDidBecomeActive, .appWillResignActive, .noteAppWillResignActive,
     .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive, .wkDidBecomeActive,
-    .wkWillResignActive, .wkDidEnterBackground,
+    .wkWillResignActive,
   ]
+  private static let afterLaunch =
+    afterActivation + [
+      .sceneDidEnterBackground, .appDidEnterBackground, .noteAppDidEnterBackground,
+      .wkDidEnterBackground,
+    ]
 }
