@@ -3,6 +3,9 @@ internal import TraceModel
 /// Dates and times as the lines of logs write them, as nanoseconds since 1970.
 enum LogTime {
   static let second: Int64 = 1_000_000_000
+  /// By how many nanoseconds tools themselves print lines out of order: a millisecond in published
+  /// copies from Console.app.
+  static let disorder: Int64 = 1_100_000
   static let day = 86_400 * second
 
   /// What tables and objects call the time of a record, in small letters. A `date` may be a part of

@@ -116,7 +116,7 @@ struct LogTimeScan {
   ///
   /// - Parameter isDated: a date is before it, so that `1:00:11` is not a length.
   mutating func timeOfDay(isDated: Bool = false) -> Int64? {
-    if let isAfternoon = HalfOfDay.read(text, &place) {
+    if let isAfternoon = HalfOfDay.read(beforeTime: text, &place) {
       hasHalf = true
       guard let time = clockTime(mayBeShort: true), time.hour <= 12 else { return nil }
       let hour = Int64(time.hour % 12 + (isAfternoon ? 12 : 0) - time.hour)
@@ -168,31 +168,15 @@ struct LogTimeScan {
     return readZone() ? (nanoseconds, hour) : nil
   }
 
-  /// `AM` or `PM`, after a blank or not, which Apple's formatters write narrow and unbroken since
-  /// iOS 17 (U+202F); true for the afternoon, nil without a move for anything else.
+  /// The half of the day behind an hour, after a blank or not; true for the afternoon, nil without
+  /// a move for anything else.
   private mutating func readHalf(_ hour: Int) -> Bool? {
     guard place < text.count, (1...12).contains(hour) else { return nil }
-    var next = place
-    switch text[next] {
-    case 0x20: next += 1
-    case 0xC2 where text.part(next + 1).first == 0xA0: next += 2
-    case 0xE2 where text.part(next + 1, next + 3).elementsEqual([0x80, 0xAF]): next += 3
-    default: break
-    }
-    guard next + 1 < text.count else { return nil }
-    let half = text[next] | 0x20
-    guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p") else { return nil }
-    // `a.m.` in Spanish, and in English of other countries.
-    var end = next + 1
-    let hasPoints = text[end] == UInt8(ascii: ".")
-    if hasPoints { end += 1 }
-    guard end < text.count, text[end] | 0x20 == UInt8(ascii: "m") else { return nil }
-    end += 1
-    if hasPoints, end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
-    guard end == text.count || !LogTime.isWordByte(text[end]) else { return nil }
-    hasCapitalHalf = text[next] < 0x60 && !hasPoints
-    place = end
-    return half == UInt8(ascii: "p")
+    var next = HalfOfDay.endOfBlank(text, place)
+    guard let half = HalfOfDay.read(behindTime: text, &next) else { return nil }
+    hasCapitalHalf = half.isCapital
+    place = next
+    return half.isAfternoon
   }
 
   /// Nanoseconds; digits beyond the ninth are skipped.
@@ -297,24 +281,4 @@ struct LogTimeScan {
     ("WIB", 7), ("AWST", 8), ("HKT", 8), ("SGT", 8), ("KST", 9), ("JST", 9), ("AEST", 10),
     ("AEDT", 11), ("NZST", 12), ("NZDT", 13),
   ]
-}
-
-/// The words before a time that name the half of the day, in Chinese, Japanese and Korean (Unicode
-/// CLDR, day periods `am` and `pm` of zh, ja and ko).
-enum HalfOfDay {
-  private static let words: [(word: StaticString, isAfternoon: Bool)] = [
-    ("上午", false), ("下午", true), ("午前", false), ("午後", true), ("오전", false), ("오후", true),
-  ]
-  /// What these words begin with.
-  static let firstBytes: ClosedRange<UInt8> = 0xE4...0xEC
-
-  /// True for the afternoon; moves past the word and a blank. Nil, and no move, for other text.
-  static func read(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Bool? {
-    guard place < text.count, firstBytes.contains(text[place]) else { return nil }
-    let rest = text.part(place)
-    guard let found = words.first(where: { rest.begins(with: $0.word) }) else { return nil }
-    place += found.word.utf8CodeUnitCount
-    if place < text.count, text[place] == 0x20 { place += 1 }
-    return found.isAfternoon
-  }
 }

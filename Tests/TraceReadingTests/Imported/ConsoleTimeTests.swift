@@ -56,6 +56,30 @@ import TraceModel
         == ["0ms scene.didBecomeActive", "10s scene.willResignActive"])
   }
 
+  /// The halves of the day in other languages (Unicode CLDR); a process may be called the same.
+  @Test(arguments: [
+    ("a. m.", "p. m."), ("a.m.", "p.m."), ("vorm.", "nachm."), ("ap.", "ip."), ("fm", "em"),
+    ("SA", "CH"), ("ÖÖ", "ÖS"), ("पूर्वाह्न", "अपराह्न"), ("ص", "م"), ("π.μ.", "μ.μ."), ("de.", "du."),
+    ("dop.", "odp."), ("PG", "PTG"), ("дп", "пп"),
+  ])
+  func theHalfOfTheDayMayBeInAnyLanguage(_ morning: String, _ afternoon: String) throws {
+    let text = """
+      2026-03-02 11:59:30.500 \(morning) Rain[310:1a2b] applicationDidBecomeActive(_:)
+      2026-03-02 12:00:10.500 \(afternoon) Rain[310:1a2b] applicationWillResignActive(_:)
+      2026-03-02 1:00:10.500 \(afternoon) Rain[310:1a2b] applicationDidEnterBackground(_:)
+
+      """
+    #expect(
+      try story(text) == [
+        "0ms app.didBecomeActive", "40s app.willResignActive", "3640s app.didEnterBackground",
+      ])
+  }
+
+  @Test func aProcessMayBeCalledLikeAHalfOfTheDay() throws {
+    let text = "2026-03-02 11:59:30.500 CH[310:1a2b] applicationDidBecomeActive(_:)\n"
+    #expect(try imported(text).recorder.headers.map(\.app) == ["CH"])
+  }
+
   /// Some names are those of several zones: they are no app's.
   @Test(arguments: ["IST", "CST", "BST"])
   func aZoneWithSeveralMeaningsIsNoProcess(_ zone: String) throws {

@@ -118,15 +118,21 @@ import TraceModel
       return clock.map { dayless.time($0) }
     }
     #expect(times(0, 5, 5, 9) == [0, 5, 5, 9])
-    // A small step back is the tool's, a larger one is a step, half a day is midnight.
-    #expect(times(hour, hour - most) == [hour, hour])
+    // A step back of a millisecond is the tool's, as one after a second that is one too many; else
+    // the line is late, or the clock was set. Half a day is midnight.
+    let little = LogTime.disorder
+    #expect(times(hour, hour - little, hour) == [hour, hour, hour])
+    #expect(times(hour, hour - little - 1, hour) == [hour, hour - little - 1, hour])
+    #expect(times(hour, hour - most, hour) == [hour, hour - most, hour])
+    let ahead = hour + LogTime.second + little
+    #expect(times(hour, ahead, hour + 1, ahead + 1) == [hour, ahead, ahead, ahead + 1])
     #expect(times(hour, hour - most - 1) == [hour, hour - most - 1])
     #expect(times(13 * hour, hour) == [13 * hour, hour])
     #expect(times(13 * hour, hour - 1) == [13 * hour, day + hour - 1])
     #expect(times(23 * hour, hour, 23 * hour, hour) == [23, 25, 47, 49].map { $0 * hour })
     // A line of the day before that came a little late.
     #expect(times(day - 1, 0, day - 1, 1) == [day - 1, day, day, day + 1])
-    #expect(times(day - 1, 9, day - most + 9) == [day - 1, day + 9, day + 9])
+    #expect(times(day - 1, 9, day - most + 9) == [day - 1, day + 9, day - most + 9])
     #expect(times(day - 1, 9, day - most + 8) == [day - 1, day + 9, 2 * day - most + 8])
     // Half a day forth is a pause.
     #expect(times(0, 12 * hour + 1) == [0, 12 * hour + 1])
