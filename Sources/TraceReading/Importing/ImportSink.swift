@@ -103,9 +103,7 @@ final class ImportSink {
   }
 
   /// Nothing is known of a run's state any more, although no record is missing.
-  func doubt(_ run: Symbol) { doubt(run, .notPrinted) }
-
-  private func doubt(_ run: Symbol, _ reason: GapReason) {
+  func doubt(_ run: Symbol, _ reason: GapReason) {
     batch.clearSlot()
     locate(batch.slot)
     batch.slot.pointee.kind = .gap

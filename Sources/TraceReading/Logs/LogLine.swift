@@ -102,6 +102,10 @@ struct LogLine {
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
 
+  /// The tool that wrote the text keeps the order in which messages came: a time before that of the
+  /// line above is one of a clock that was set.
+  var isInOrder = false
+
   /// Its time has a fraction below a millisecond: the same one twice is the same line. Formats that
   /// may write microseconds write milliseconds, too.
   var isTimedFinely: Bool {

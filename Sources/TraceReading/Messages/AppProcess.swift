@@ -29,6 +29,13 @@ extension LogSession {
     var printed = PrintedOutput()
     var life = Life()
 
+    /// Whether a time is before that of an earlier line, by more than tools get wrong themselves.
+    func isLater(than time: Int64?) -> Bool {
+      guard let time, let latest, time < latest else { return false }
+      let step = latest.subtractingReportingOverflow(time)
+      return step.overflow || step.partialValue > LogTime.disorder
+    }
+
     init(run: Symbol, name: [UInt8], pid: Int64, start: Int64?) {
       self.run = run
       self.name = name
@@ -53,6 +60,8 @@ extension LogSession {
     var state: AppState?
     /// The latest callback of a scene, or notification, is one of the foreground.
     private(set) var isInForeground = false
+    /// The latest callback leads to the foreground, and so is no last word.
+    private(set) var isEntering = false
     /// UIKit's reasons show the state, more reliably than an app's own output.
     var hasReasons = false
     var isInSnapshot = false
@@ -72,8 +81,14 @@ extension LogSession {
       } else if Self.ofBackground.contains(kind) {
         isInForeground = false
       }
+      if kind != .log { isEntering = Self.ofEntry.contains(kind) }
     }
 
+    private static let ofEntry = EventKindSet([
+      .appDidFinishLaunching, .appWillEnterForeground, .appDidBecomeActive, .sceneWillConnect,
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .noteAppWillEnterForeground,
+      .noteAppDidBecomeActive, .phaseActive,
+    ])
     private static let ofForeground = EventKindSet([
       .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
       .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,

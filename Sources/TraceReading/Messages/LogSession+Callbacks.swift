@@ -33,7 +33,7 @@ extension LogSession {
   ) {
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     if let process = known(line), process.printed.twice.isSaid(mac ?? kind, scene: symbol) {
-      return
+      return noteFramework(of: kind, mac: mac, process)
     }
     emitCallback(kind, mac: mac, scene: scene, line)
   }

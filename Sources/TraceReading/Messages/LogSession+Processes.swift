@@ -11,7 +11,11 @@ extension LogSession {
     counts.beforeGap = count
     settleAbort()
     processes.firstAnnouncement = nil
-    decideAll()
+    // The framework of a process with a name is the same before and after the missing text.
+    for process in processes.all.values where process.mayBeDecided {
+      process.framework.doubtsNext = .lost
+    }
+    decideAll { !$0.mayBeDecided }
     doubles.forgetLast()
     for process in processes.all.values { process.forgetState() }
   }
@@ -191,13 +195,13 @@ extension LogSession {
   func known(_ line: LogLine) -> AppProcess? { processes.all[key(of: line)] }
 
   /// Records before the process' next one may be missing.
-  func doubt(_ process: AppProcess) {
+  func doubt(_ process: AppProcess, _ reason: GapReason = .notPrinted) {
     guard !process.life.hasExited else { return }
-    counts.unprinted += 1
+    if reason == .notPrinted { counts.unprinted += 1 }
     if process.framework.held.isEmpty {
-      sink.doubt(process.run)
+      sink.doubt(process.run, reason)
     } else {
-      process.framework.doubtsNext = true
+      process.framework.doubtsNext = reason
     }
   }
 

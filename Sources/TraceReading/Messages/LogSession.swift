@@ -203,6 +203,8 @@ final class LogSession {
     let isShared = ProvedFramework.isShared(kind, mac: mac)
     let isWaiting = process.framework.isOpen && (isShared || !process.framework.held.isEmpty)
     let own = process.framework.own(kind, mac: mac)
+    let isLate =
+      kind != .log && !line.isInOrder && isOwn(line, process) && process.isLater(than: line.time)
     let elapsed = line.time.map { self.elapsed(process, $0, line) } ?? Event.absent
     let fillAll = { (event: UnsafeMutablePointer<Event>) in
       event.pointee.kind = own
@@ -212,10 +214,17 @@ final class LogSession {
       fill(event)
       if !isWaiting { self.quality.note(event, line) }
     }
-    guard isWaiting else { return sink.event(fillAll) }
-    hold(sink.hold(fillAll), mac: mac, process, line)
+    // Its stamp is before that of an earlier line: which of both came first is unknown, and so is
+    // the state after them.
+    if isLate { doubt(process, .conflict) }
+    if isWaiting {
+      hold(sink.hold(fillAll), mac: mac, process, line)
+    } else {
+      sink.event(fillAll)
+    }
+    if isLate { doubt(process, .conflict) }
     // No line of it decides any more.
-    if kind == .processExit { decide(process, nil) }
+    if isWaiting, kind == .processExit { decide(process, nil) }
   }
 
   /// Nanoseconds since the first event of a process; absent where the clock was set back to before

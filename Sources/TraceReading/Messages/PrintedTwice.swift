@@ -30,6 +30,16 @@ struct PrintedTwice {
       let distance = time.subtractingReportingOverflow(before)
       return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
     }
+
+    /// The same line again, sooner than the app comes back: Console copies some lines twice, with
+    /// stamps that differ by microseconds. The millisecond is our choice. Two windows take a step
+    /// at once.
+    func isCopy(of other: Line) -> Bool {
+      guard kind.scope != "scene", message == other.message, let time, let before = other.time
+      else { return false }
+      let distance = time.subtractingReportingOverflow(before)
+      return !distance.overflow && distance.partialValue.magnitude <= LogTime.second / 1_000
+    }
   }
 
   /// What a line says besides the callback, as digests; 0 for nothing.
@@ -78,7 +88,10 @@ struct PrintedTwice {
   mutating func isOfAnotherPrinter(_ line: Line) -> Bool {
     if isReported(line) { return true }
     guard Self.phases.contains(line.kind) || line.kind == .appMemoryWarning else { return false }
-    if let latest, latest.message != line.message, line.isBeside(latest) { return true }
+    if let latest, line.isBeside(latest), latest.message != line.message || line.isCopy(of: latest)
+    {
+      return true
+    }
     latest = line
     return false
   }

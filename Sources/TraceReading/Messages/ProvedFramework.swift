@@ -40,7 +40,7 @@ struct ProvedFramework {
   var printsLaunchOfWatch = false
   var held: [Held] = []
   /// Records before the next event that waits may be missing.
-  var doubtsNext = false
+  var doubtsNext: GapReason?
 
   /// Whether an event of a process may turn out to be one of another framework.
   ///
@@ -103,7 +103,7 @@ struct ProvedFramework {
     /// The times of its line; its texts are gone.
     var line: LogLine
     /// Records before it may be missing.
-    var isDoubted: Bool
+    var doubt: GapReason?
   }
 }
 
@@ -145,7 +145,7 @@ extension LogSession {
     for item in held {
       processes.held.count -= 1
       processes.held.bytes -= item.event.texts.count
-      if item.isDoubted { sink.doubt(process.run) }
+      if let reason = item.doubt { sink.doubt(process.run, reason) }
       sink.release(item.event) { event in
         let kind = process.framework.own(event.pointee.kind, mac: item.mac)
         event.pointee.kind = kind
@@ -153,16 +153,16 @@ extension LogSession {
         quality.note(event, item.line)
       }
     }
-    if process.framework.doubtsNext { sink.doubt(process.run) }
-    process.framework.doubtsNext = false
+    if let reason = process.framework.doubtsNext { sink.doubt(process.run, reason) }
+    process.framework.doubtsNext = nil
   }
 
   /// Keeps an event until a line proves the framework, the text ends, or too much waits.
   func hold(_ event: HeldEvent, mac: EventKind?, _ process: AppProcess, _ line: LogLine) {
     process.framework.held.append(
       ProvedFramework.Held(
-        event: event, mac: mac, line: line.withoutTexts, isDoubted: process.framework.doubtsNext))
-    process.framework.doubtsNext = false
+        event: event, mac: mac, line: line.withoutTexts, doubt: process.framework.doubtsNext))
+    process.framework.doubtsNext = nil
     processes.held.count += 1
     processes.held.bytes += event.texts.count
     if process.framework.held.count >= HeldTotal.limitOfProcess
@@ -172,9 +172,9 @@ extension LogSession {
     }
   }
 
-  /// Nothing decides any more: hands on what waits, in the order of its lines.
-  func decideAll() {
-    let waiting = processes.all.values.filter { !$0.framework.held.isEmpty }
+  /// Nothing decides any more about these: hands on what waits, in the order of its lines.
+  func decideAll(_ isUndecidable: (AppProcess) -> Bool = { _ in true }) {
+    let waiting = processes.all.values.filter { !$0.framework.held.isEmpty && isUndecidable($0) }
     for process in waiting.sorted(by: { $0.framework.firstLine < $1.framework.firstLine }) {
       decide(process, nil)
     }
@@ -182,6 +182,9 @@ extension LogSession {
 }
 
 extension LogSession.AppProcess {
+  /// Events wait, and it has a name, which other lines of it have as well.
+  var mayBeDecided: Bool { !framework.held.isEmpty && !name.isEmpty }
+
   /// Whether a later line may show another framework than the one that a line proved: an app of Mac
   /// Catalyst has lines of AppKit's, too.
   fileprivate func mayBe(_ other: Framework?) -> Bool {

@@ -118,7 +118,7 @@ import TraceModel
       line("09:41:10.000000", "sceneWillEnterForeground")
       + line("09:41:20.000000", "sceneDidBecomeActive")
       + line("09:41:15.000000", "sceneWillResignActive")
-    #expect(try imported(text).told.last == "5s scene.willResignActive")
+    #expect(try imported(text).told.suffix(3) == ["?", "5s scene.willResignActive", "?"])
   }
 
   /// Hazard: midnight, also with a line that comes late.
@@ -132,8 +132,8 @@ import TraceModel
     #expect(
       try imported(text).told == [
         "header run=Films midlife=true", "0ms scene.willEnterForeground",
-        "2s scene.didBecomeActive", "2000100us note.app.willResignActive",
-        "2000100us note.app.didEnterBackground", "46801s note.app.willEnterForeground",
+        "2s scene.didBecomeActive", "2000100us note.app.willResignActive", "?",
+        "999900us note.app.didEnterBackground", "?", "46801s note.app.willEnterForeground",
       ])
   }
 

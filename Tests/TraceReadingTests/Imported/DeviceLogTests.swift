@@ -45,6 +45,7 @@ import TraceModel
           + "\(before) -> \(after); animating x: 0\n"
       }
       return try read(text).recorder.sketch.split(separator: "\n").dropFirst()
+        .filter { !$0.contains("trace.loss") }
         .compactMap { $0.split(separator: " ").first.map(String.init) }
     }
     #expect(try times(["Dec 31 23:59:59", "Jan  1 00:00:01"]) == ["0ms", "2s"])

@@ -176,7 +176,7 @@ struct XctraceStory {
   private func doubt(_ process: Process) {
     guard let told = process.told else { return }
     told.phases.state = nil
-    sink.doubt(told.run)
+    sink.doubt(told.run, .notPrinted)
   }
 
   func report() {

@@ -25,6 +25,7 @@ struct UnifiedLogRecord {
   /// Parses the object at `place` and moves past it. Strings lie in the block, unescaped where
   /// they need it.
   init(_ place: inout UnsafeRawPointer, _ sink: ImportSink) throws(Malformed) {
+    line.isInOrder = true
     JSONScan.skipSpace(&place)
     guard JSONScan.byte(place) == 0x7B else { throw Malformed("an object", place) }
     place += 1

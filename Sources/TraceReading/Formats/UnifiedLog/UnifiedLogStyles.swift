@@ -24,6 +24,7 @@ enum CompactStyle: UnifiedLogStyle {
     else { return nil }
     var record = LogLine()
     record.time = time
+    record.isInOrder = true
     record.hasZone = false
     record.resolution = 1_000_000
     place = 24
@@ -160,6 +161,7 @@ enum DefaultStyle: UnifiedLogStyle {
     else { return nil }
     var record = LogLine()
     record.time = time
+    record.isInOrder = true
     record.resolution = 1_000
     LogText.blanks(line, &place)
     return (record, place)
