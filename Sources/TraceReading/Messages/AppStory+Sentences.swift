@@ -19,7 +19,10 @@ extension AppStory {
       problems.append(note(request.moment.number, 1, self.sentence(of: request, isPast: true)))
     }
     if let sentence = sentence(isSilent: isSilent || isOnly, isShown: isShown) {
-      let asked = request?.refusal != nil && end != nil ? nil : request
+      if let request, end != nil, request.refusal == nil, requestOfEnd == nil {
+        problems.append(note(request.moment.number, 1, self.sentence(of: request)))
+      }
+      let asked = request?.refusal != nil && end != nil ? nil : end == nil ? request : requestOfEnd
       problems.append(note(asked?.moment.number ?? end?.moment.number ?? line, 1, sentence))
     }
     if let refusal = refusedLaunch {
@@ -34,6 +37,15 @@ extension AppStory {
           "\(times) of '\(name)' failed\(why): the system could not start the process"))
     }
     return problems
+  }
+
+  /// The request that the end may be of: not one for another cause.
+  private var requestOfEnd: Request? {
+    guard let request, let end else { return nil }
+    let (asked, found) = (request.ending, end.ending)
+    if found.isJetsam, !asked.isJetsam { return nil }
+    if let code = asked.code, let other = found.code, code != other { return nil }
+    return request
   }
 
   /// Requests that were refused before the last thing that is known of the process.
@@ -78,12 +90,12 @@ extension AppStory {
       return nil
     }
     var parts = ["\(subject) \(end.ending.words)"]
-    if let request, !request.asker.isEmpty, request.refusal == nil {
+    if let request = requestOfEnd, !request.asker.isEmpty, request.refusal == nil {
       let before =
         span(request.moment, end.moment).map { " \(Durations.text($0)) before" } ?? " before"
       parts.append("\(request.asker) asked for it\(before)")
     }
-    if let place = end.ending.place ?? request?.ending.place ?? lastPlace {
+    if let place = end.ending.place ?? requestOfEnd?.ending.place ?? lastPlace {
       parts.append("it was \(place)")
     }
     if let lifetime = end.ending.lifetime { parts.append("it ran for \(Durations.text(lifetime))") }
@@ -97,7 +109,10 @@ extension AppStory {
     let place = request.ending.place ?? (isPast ? nil : lastPlace)
     let state = place.map { ", which is \($0)" } ?? ""
     let asked = "\(request.asker) asked to end \(subject)\(state)\(why)"
-    guard let refusal = request.refusal else { return "\(asked); whether it ended is not shown" }
+    guard let refusal = request.refusal else {
+      let unknown = end == nil ? "whether it ended" : "what came of that"
+      return "\(asked); \(unknown) is not shown"
+    }
     return "\(asked); the request was refused"
       + (refusal.isEmpty ? "" : " (\(refusal))")
       + (isPast ? ", and the process lived on" : ", and the process lives on")

@@ -26,11 +26,11 @@ extension LogSession {
         makeRun(of: story)
       }
     }
-    let others = system.stories.all.filter { $0.run == nil && $0.end != nil && !$0.isHelper }
+    let others = otherEnds
     for story in system.stories.all {
       // An end of the app in the log counts, also where that process wrote nothing itself. The only
       // end in a text is what it was copied for.
-      let isOnly = others.count == 1 && others[0].line == story.line
+      let isOnly = others == [story.line]
       let isShown = isSilent || isOnly || story.withName { apps.knows($0) }
       for problem in story.problems(isSilent: isSilent, isShown: isShown, isOnly: isOnly) {
         report(problem)
@@ -70,7 +70,26 @@ extension LogSession {
   /// A number alone names no app: only its end counts.
   private func makesRun(_ story: AppStory, isSilent: Bool) -> Bool {
     guard !story.name.isEmpty || story.end != nil else { return false }
-    return isSilent || story.end != nil && story.withName { apps.knows($0) }
+    // It wrote on: its end is not what the line says.
+    if let end = story.end?.moment.line.time,
+      processes.all.values.contains(where: { process in
+        let last = (process.latest ?? end).subtractingReportingOverflow(end)
+        return story.isOf(process)
+          && (last.overflow || last.partialValue > Self.lastWordsOfSupposed)
+      })
+    {
+      return false
+    }
+    guard story.end != nil, !isSilent else { return isSilent }
+    if story.withName({ apps.knows($0) }) { return true }
+    // Lines without a name may be of any app, and the only end in a text is what it was copied for.
+    return !story.bundle.isEmpty && otherEnds == [story.line] && !processes.all.isEmpty
+      && processes.all.keys.allSatisfy { $0.name.isEmpty }
+  }
+
+  /// The lines of the ends of processes that wrote nothing themselves.
+  private var otherEnds: [Int64] {
+    system.stories.all.filter { $0.run == nil && $0.end != nil && !$0.isHelper }.map(\.line)
   }
 
   /// No app wrote a line of its own.
@@ -82,9 +101,11 @@ extension LogSession {
     // An end before the first own line is that of an earlier process.
     guard let end = story.end else { return run }
     guard let ended = end.moment.line.time, let start = run.start else { return nil }
-    // Its last words may come a moment late.
+    if ended >= start { return run }
+    // Its last words may come a moment late, and are none of the foreground.
     let last = (run.latest ?? start).subtractingReportingOverflow(ended)
-    return ended >= start || !last.overflow && last.partialValue <= Self.lastWords ? run : nil
+    let areLastWords = !last.overflow && last.partialValue <= Self.lastWords
+    return areLastWords && !run.phases.isEntering ? run : nil
   }
 
   /// Whether the trace is going to have the end of a process, as far as it is told now.

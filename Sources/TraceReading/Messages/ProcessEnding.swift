@@ -158,9 +158,12 @@ extension ProcessEnding {
     return ending
   }
 
+  var isJetsam: Bool { kind == Self.ofMemory }
+  private static let ofMemory = "jetsam"
+
   /// A kill for memory, by the kernel's number of its reason.
   static func jetsam(_ code: Int64) -> ProcessEnding {
-    var ending = ProcessEnding("jetsam", code: code, proof: .reported)
+    var ending = ProcessEnding(ofMemory, code: code, proof: .reported)
     if let place = Int(exactly: code), jetsamCauses.indices.contains(place), place > 0 {
       ending.explanation = "jetsam: \(jetsamCauses[place])"
     }
@@ -256,16 +259,17 @@ extension ProcessEnding {
     if text.begins(with: "<RBSProcessExitContext| ") {
       self = Self.context(text.part(24, end))
     } else if text.begins(with: "<FB"), text.has("ProcessExitContext") {
-      let key: StaticString = "exitReason: "
-      let start =
-        text.place(of: key).map { $0 + key.utf8CodeUnitCount }
-        ?? text.place(of: "; ").map { $0 + 2 }
-      guard let start else { return nil }
-      let reason = text.part(start, end)
-      let word = reason.part(0, reason.firstIndex { $0 == 0x3B || $0 == 0x28 } ?? reason.count)
-      // `exitReason: (none)`
-      let kind = String(decoding: word.part(0, 40).trimmed, as: UTF8.self)
-      self.init(kind.isEmpty || kind == "none" ? Self.unknown : kind)
+      func word(behind key: StaticString) -> String? {
+        guard let place = text.place(of: key) else { return nil }
+        let reason = text.part(place + key.utf8CodeUnitCount, end)
+        let word = reason.part(0, reason.firstIndex { $0 == 0x3B || $0 == 0x28 } ?? reason.count)
+        // `exitReason: (none)`
+        let kind = String(decoding: word.part(0, 40).trimmed, as: UTF8.self)
+        return kind == "none" ? "" : kind
+      }
+      guard let exit = word(behind: "exitReason: ") ?? word(behind: "; ") else { return nil }
+      let kind = exit.isEmpty ? word(behind: "terminationReason: ") ?? "" : exit
+      self.init(kind.isEmpty ? Self.unknown : kind)
     } else {
       return nil
     }

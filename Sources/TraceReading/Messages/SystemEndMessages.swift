@@ -162,6 +162,8 @@ enum SystemEndMessages {
       $2.exited(app, described($0["description"]), $1)
     },
     SystemMessage("Forcing crash report of {name}[{pid}]{rest}", source: assertiond) {
+      // `skipped: process is being debugged`
+      guard !$0["rest"].part(0, 16).has("skipped") else { return }
       $2.exited(named($0), parenthesised($0["rest"]), $1)
     },
     SystemMessage("*has active assertions beyond permitted time{rest}", source: assertiond) {

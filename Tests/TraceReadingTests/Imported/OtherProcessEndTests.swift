@@ -188,4 +188,87 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 2)
     #expect(outcome.told.last?.hasSuffix("process.exit reason=SIGKILL code=9") == true)
   }
+
+  /// What follows an end at once is a last word, unless it leads to the foreground: that is another
+  /// process, or, with the same number, the one that did not end.
+  @Test(arguments: [("applicationDidBecomeActive", false), ("applicationWillTerminate", true)])
+  func anActivationIsNoLastWord(_ message: String, _ isLast: Bool) throws {
+    let outcome = try imported(
+      """
+      default\t14:00:00.131000+0100\trunningboardd\t[app<com.acme.rain>:512] \(Self.killed)
+      default\t14:00:01.131000+0100\tRain\t\(message)(_:)
+
+      """)
+    #expect(outcome.recorder.headers.count == (isLast ? 1 : 2))
+    #expect(!outcome.kinds.contains(.clockStep))
+  }
+
+  @Test func aProcessThatWritesOnHasNoRunThatEnded() throws {
+    let outcome = try imported(
+      """
+      Mar  2 14:00:00 iPhone SpringBoard[58] <Notice>: [app<com.acme.rain>:512] \
+      Process exited: <RBSProcessExitContext| voluntary>.
+      Mar  2 14:00:03 iPhone Rain[512] <Notice>: applicationDidBecomeActive
+
+      """)
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["app.didBecomeActive"])
+  }
+
+  /// Nothing shows whether lines without a name are of the app that ended: its end is another run.
+  @Test(arguments: [("com.acme.rain", true), ("", false)])
+  func theOnlyEndInATextIsARun(_ bundle: String, _ isOne: Bool) throws {
+    let end =
+      bundle.isEmpty
+      ? "kernel: memorystatus: killing_idle_process pid 99 [bird] (vm-pageshortage) 12345KB"
+      : "SpringBoard: [app<\(bundle)>:512] Process exited: <RBSProcessExitContext| specific, "
+        + "status:<RBSProcessExitStatus| domain:frontboard(10) code:0x8BADF00D>>."
+    let outcome = try imported("14:00:00.131 applicationDidBecomeActive\n14:00:30.131 \(end)\n")
+    #expect(outcome.recorder.names.contains("process.exit") == isOne)
+    #expect(outcome.recorder.headers.count == (isOne ? 2 : 1))
+  }
+
+  /// A request is the cause of an end that may be its own: not of one with another code.
+  @Test(arguments: [("3135099228", true), ("3735943697", false), ("1, 7", false)])
+  func aRequestIsNotTheCauseOfAnotherEnd(_ code: String, _ isCause: Bool) throws {
+    let reason = code.contains(",") ? "(\(code), 9)" : "(10, \(code), 9)"
+    let outcome = try imported(
+      """
+      default\t14:00:00.100000+0100\trunningboardd\tReceived termination request from \
+      [osservice<com.apple.cache_delete(501)>:640] on <RBSProcessPredicate \
+      <RBSProcessBundleIdentifierPredicate "com.acme.rain">> with context \
+      <RBSTerminateContext| code:0xBADDD15C explanation:x reportType:None maxTerminationResistance:Absolute>
+      default\t14:00:01.100000+0100\trunningboardd\t[app<com.acme.rain>:512] termination reported by \
+      launchd \(reason)
+
+      """)
+    let texts = outcome.problemTexts
+    #expect(texts.contains { $0.contains("asked for it 1 s before") } == isCause, "\(texts)")
+    #expect(texts.contains { $0.contains("what came of that is not shown") } == !isCause)
+  }
+
+  /// FrontBoard has the reason in the second key where the first has none; what a debugger held
+  /// back is no end.
+  @Test(arguments: [
+    ("exitReason: (none); terminationReason: watchdog", "watchdog"),
+    ("exitReason: voluntary; terminationReason: (none)", "voluntary"),
+    ("exitReason: (none); terminationReason: (none)", "unknown"),
+  ])
+  func theReasonOfFrontBoardIsInEitherKey(_ reasons: String, _ kind: String) throws {
+    let outcome = try imported(
+      "Mar  2 14:00:00 iPhone SpringBoard[58] <Notice>: Process exited: <FBApplicationProcess: 0x1; "
+        + "Rain; pid: 512> -> <FBApplicationProcessExitContext: 0x2; \(reasons); stateAtExit: "
+        + "<FBProcessState: 0x1; pid: 512; taskState: Running; visibility: Foreground>>\n")
+    #expect(outcome.told.last?.contains(kind) == true, "\(outcome.told)")
+  }
+
+  @Test func whatADebuggerHeldBackIsNoEnd() throws {
+    let outcome = try imported(
+      """
+      Mar  2 14:00:00 iPhone SpringBoard[58] <Warning>: Forcing crash report of Rain[512] skipped: \
+      process is being debugged
+      Mar  2 14:00:02 iPhone Rain[512] <Warning>: applicationDidBecomeActive
+
+      """)
+    #expect(!outcome.recorder.names.contains("process.exit"))
+  }
 }
