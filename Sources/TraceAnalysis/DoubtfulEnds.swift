@@ -54,9 +54,13 @@ struct DoubtfulEnds {
       run.header.partial || run.header.pid != nil && run.header.pid == end.header.pid
     }
 
-    /// In one text without dates, an end before the first line of a run is not its end.
+    /// In one text, an end before the first line of a run is not its end.
     private var isBehind: Bool {
-      end.input != run.input || end.header.start != nil || end.line >= run.line
+      guard end.input == run.input else { return true }
+      if let origin = Self.start(end), let first = Self.start(run) {
+        return LifeTimes.sum(origin, max(0, end.end)) >= first
+      }
+      return end.header.start != nil || end.line >= run.line
     }
 
     private func agree<Fact: Equatable>(_ fact: KeyPath<RunHeader, Fact?>) -> Bool {

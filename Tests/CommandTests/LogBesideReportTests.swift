@@ -139,4 +139,15 @@ import Testing
     let log = Self.log("default\tTIME000+0100\tTarn\tTEXT")
     #expect(try !words([("log.txt", log), ("a.ips", report)]).contains("may be that of"))
   }
+
+  /// In one text an end before the first line of a run is not its end.
+  @Test(arguments: [("14:00:00", "14:00:35", false), ("14:00:35", "14:00:00", true)])
+  func anEndBeforeARunIsNotItsOwn(_ end: String, _ life: String, _ mayBe: Bool) throws {
+    let lines = [
+      "2026-03-02 \(end).131 runningboardd: [app<com.acme.rain>:512] termination reported by launchd "
+        + "(15, 3735883980, 9)\n", "2026-03-02 \(life).131 applicationDidBecomeActive\n",
+    ].sorted()
+    let text = try words([("log.txt", lines.joined())])
+    #expect(text.contains("LT522") && text.contains("may be that of") == mayBe, "\(text)")
+  }
 }

@@ -76,12 +76,18 @@ enum RecordStart {
     return moment
   }
 
-  /// Whether a line is nothing but a date and a time: its record follows on the next lines.
+  /// Whether a line is nothing but a time, and perhaps the name of a process with a colon: its
+  /// record follows on the next lines. Without a date the time has a fraction, since `10:00:00` may
+  /// be a length.
   static func isTimeAlone(_ line: UnsafeRawBufferPointer) -> Bool {
     let text = line.trimmed
     var place = 0
-    guard let moment = LogTime.moment(text, &place), case .full = moment.date else { return false }
-    return place == text.count
+    guard let moment = LogTime.moment(text, &place) else { return false }
+    if case .full = moment.date {} else if moment.isWhole { return false }
+    let rest = text.part(place)
+    return rest.isEmpty
+      || rest.first == 0x20 && rest.last == UInt8(ascii: ":") && rest.count > 2
+        && rest.part(1, rest.count - 1).allSatisfy { $0.isNameByte }
   }
 
   /// A column of a level, `default⇥…`.

@@ -93,7 +93,8 @@ extension AppStory {
     if let request = requestOfEnd, !request.asker.isEmpty, request.refusal == nil {
       let before =
         span(request.moment, end.moment).map { " \(Durations.text($0)) before" } ?? " before"
-      parts.append("\(request.asker) asked for it\(before)")
+      let why = end.ending.code == nil ? request.ending.question.map { " (\($0))" } ?? "" : ""
+      parts.append("\(request.asker) asked for it\(before)\(why)")
     }
     if let place = end.ending.place ?? requestOfEnd?.ending.place ?? lastPlace {
       parts.append("it was \(place)")

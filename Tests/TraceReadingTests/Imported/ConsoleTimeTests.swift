@@ -75,6 +75,21 @@ import TraceModel
       ])
   }
 
+  /// People break lines after the name of the process.
+  @Test(arguments: ["2026-03-02 ", ""])
+  func theTimeMayStandAboveTheMessage(_ date: String) throws {
+    let outcome = try imported(
+      """
+      \(date)14:00:00.131 runningboardd:
+      [app<com.acme.rain>:512] termination reported by launchd (15, 3735883980, 9)
+      \(date)14:00:35.131 Rain:
+      applicationDidBecomeActive
+
+      """)
+    #expect(outcome.told.contains("0ms app.didBecomeActive"), "\(outcome.told)")
+    #expect(!outcome.kinds.contains(.orderOnly) && !outcome.kinds.contains(.notUnderstood))
+  }
+
   @Test func aProcessMayBeCalledLikeAHalfOfTheDay() throws {
     let text = "2026-03-02 11:59:30.500 CH[310:1a2b] applicationDidBecomeActive(_:)\n"
     #expect(try imported(text).recorder.headers.map(\.app) == ["CH"])
