@@ -63,4 +63,15 @@ import Testing
     let result = try Self.check(text)
     #expect(result.contains("(missing-pair)"), "\(result)\n\(text)")
   }
+
+  /// Names that no category has may be those of apps: what one printed says nothing of the other.
+  @Test(arguments: [
+    (["[Rain] ", "[Snow] "], false), (["Rain: ", "Snow: "], false), (["[App] ", "[Scene] "], true),
+  ])
+  func nothingFollowsFromAnotherName(_ labels: [String], _ isJudged: Bool) throws {
+    let text =
+      "\(labels[0])applicationDidEnterBackground\n\(labels[0])applicationDidBecomeActive\n"
+      + "\(labels[1])applicationWillEnterForeground\n"
+    #expect(try Self.check(text).contains("(illegal-transition)") == isJudged)
+  }
 }

@@ -10,6 +10,8 @@ extension LineDecoration {
     switch parts.first {
     case .name: sign = UInt8(ascii: "|")
     case .place: sign = UInt8(ascii: ":")
+    case .words(let name) where isSender:
+      return end(in: line) == nil ? nil : line.part(1, 1 + name.count)
     default: return nil
     }
     guard end(in: line) != nil, let end = line.place(of: sign), end > 0 else { return nil }

@@ -47,6 +47,8 @@ struct LineDecoration: Equatable {
   }
 
   let parts: [Part]
+  /// Its words name the app that printed the line (``SenderMarks``).
+  var isSender = false
 
   private static let mostParts = 6
   private static let longestWords = 48
@@ -61,6 +63,8 @@ struct LineDecoration: Equatable {
     guard !lines.contains(where: { $0.withUnsafeBytes { DeviceLabel($0) != nil } }) else {
       return []
     }
+    let senders = SenderMarks.all(of: lines)
+    guard senders.isEmpty else { return senders }
     // The flutter tool's marks belong to its lines.
     guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
       return []
@@ -85,6 +89,10 @@ struct LineDecoration: Equatable {
       }
       return count * 2 >= decorated && (decoration.hasWords || decorated * 2 >= lines.count)
     }.map(\.decoration)
+    // What may be names of several apps stays with their prints.
+    if sure.count > 1, sure.allSatisfy(\.isName), !lines.contains(where: sure[0].isBeforeProcess) {
+      return []
+    }
     guard sure.isEmpty else { return sure }
     if let stamps = beforeTimesOfDay(lines, recogniser) { return [stamps] }
     if let found = beforeOtherText(lines, recogniser) { return [found] }
@@ -284,7 +292,20 @@ struct LineDecoration: Equatable {
     parts.contains { if case .words = $0 { true } else { false } }
   }
 
-  init(parts: [Part]) { self.parts = parts }
+  /// Nothing but the number of a step, as a line shows it.
+  private func isStep(of line: [UInt8]) -> Bool {
+    parts == [.number] && line.first == UInt8(ascii: "#")
+  }
+
+  /// One name in brackets.
+  private var isName: Bool {
+    guard parts.count == 1, case .words(let words) = parts[0] else { return false }
+    return words.allSatisfy(\.isNameByte)
+  }
+
+  init(parts: [Part], isSender: Bool = false) {
+    (self.parts, self.isSender) = (parts, isSender)
+  }
 
   /// All parts before the last beginning of a record in a line; nil if it has none but its own.
   private init?(_ line: UnsafeRawBufferPointer) {

@@ -8,7 +8,8 @@ internal import TraceModel
 /// each continues from its own last step. Nothing shows which of the two it is; so after a callback
 /// under one label, the next one under another that prints the same callbacks may be of another
 /// app, and so may one that follows what its own label printed last and not what came before it.
-/// What was known does not hold for it.
+/// What was known does not hold for it. Names that no category of an app has are rather those of
+/// two apps: between them nothing follows from the order of their lines.
 struct PrintedLabels {
   /// A text with more does not name apps.
   private static let limit = 16
@@ -17,26 +18,37 @@ struct PrintedLabels {
   /// The latest step that each of them printed.
   private var steps: [UInt64: Step] = [:]
   private var latest: UInt64 = 0
+  /// Labels that may be names of apps.
+  private var names: Set<UInt64> = []
 
   /// A callback that another label printed just before is printed again.
-  mutating func noteAgain(_ kind: EventKind, _ label: UInt64) {
-    guard label != 0, kinds[label] != nil || kinds.count < Self.limit else { return }
-    kinds[label, default: EventKindSet([])].insert(kind)
+  mutating func noteAgain(_ kind: EventKind, _ label: Label) {
+    let digest = label.digest
+    guard digest != 0, kinds[digest] != nil || kinds.count < Self.limit else { return }
+    kinds[digest, default: EventKindSet([])].insert(kind)
+    if label.mayNameApp { names.insert(digest) }
   }
 
   /// Takes a callback; true if it may be of another app than the one before.
-  mutating func isOfAnother(_ kind: EventKind, _ label: UInt64) -> Bool {
-    guard label != 0 else { return false }
+  mutating func isOfAnother(_ kind: EventKind, _ label: Label) -> Bool {
     noteAgain(kind, label)
+    let label = label.digest
+    guard label != 0 else { return false }
     let step = Step.allCases.first { $0.kinds.contains(kind) }
     defer {
       if let step, kinds[label] != nil { steps[label] = step }
       latest = label
     }
     guard latest != label, let own = kinds[label], let other = kinds[latest] else { return false }
-    if own.meets(other) { return true }
+    if own.meets(other) || names.contains(label) && names.contains(latest) { return true }
     guard let step, let before = steps[label], let last = steps[latest] else { return false }
     return step.follows(before) && !step.follows(last)
+  }
+
+  struct Label {
+    /// 0 without a label.
+    var digest: UInt64 = 0
+    var mayNameApp = false
   }
 
   /// The steps of an app, in the order in which one that is left and comes back takes them.
@@ -77,17 +89,17 @@ struct PrintedLabels {
 }
 
 extension LogSession {
-  /// A digest of the label of a line that names no process; 0 without one.
-  func label(of line: LogLine) -> UInt64 {
-    guard line.process.isEmpty, let first = line.message.first else { return 0 }
+  /// The label of a line that names no process.
+  func label(of line: LogLine) -> PrintedLabels.Label {
+    guard line.process.isEmpty, let first = line.message.first else { return .init() }
     if first == UInt8(ascii: "[") {
-      guard let end = line.message.place(of: UInt8(ascii: "]")) else { return 0 }
+      guard let end = line.message.place(of: UInt8(ascii: "]")) else { return .init() }
       let text = line.message.part(1, end)
-      guard case .name = SourceLabel(text) else { return 0 }
-      return DoubledMessages.digest(text)
+      guard case .name = SourceLabel(text) else { return .init() }
+      return .init(digest: DoubledMessages.digest(text), mayNameApp: !CategoryWord.isOne(text))
     }
-    guard let text = sender(line.message) else { return 0 }
-    return DoubledMessages.digest(text)
+    guard let text = sender(line.message) else { return .init() }
+    return .init(digest: DoubledMessages.digest(text), mayNameApp: !CategoryWord.isOne(text))
   }
 
   /// `Rain` of `Rain: …`, `User A` of `User A: …`: one or two words that begin with a capital

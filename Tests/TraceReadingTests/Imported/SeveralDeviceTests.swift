@@ -94,4 +94,36 @@ import TraceModel
     ])
     #expect(Self.runs(told) == 2, "\(told)")
   }
+
+  // MARK: Names in brackets
+
+  /// Together the lines are no life of one process, and those of each mark are one.
+  @Test(arguments: [["[WATCH] ", "[PHONE] "], ["[Rain] ", "[Snow] "]])
+  func marksOfTwoLivesAreTwoApps(_ marks: [String]) throws {
+    let steps = [
+      (0, "DidBecomeActive"), (1, "WillResignActive"), (1, "DidEnterBackground"),
+      (0, "WillResignActive"),
+    ]
+    let told = try Self.told(steps.map { "\(marks[$0])application\($1)" })
+    #expect(Self.runs(told) == 2, "\(told)")
+    let timed = try Self.told(
+      steps.enumerated().map { "\(marks[$1.0])10:00:0\($0).100 application\($1.1)" })
+    #expect(Self.runs(timed) == 2, "\(timed)")
+  }
+
+  /// One life, or the categories of one app, whatever their order.
+  @Test(arguments: [["[Rain] ", "[Snow] "], ["[App] ", "[Scene] "], ["[Lifecycle] ", "[Net] "]])
+  func marksOfOneLifeAreOneApp(_ marks: [String]) throws {
+    let life = try Self.told(
+      (Self.life + ["WillEnterForeground"]).enumerated().map {
+        "\(marks[$0 % 2])application\($1)"
+      })
+    #expect(Self.runs(life) == 1, "\(life)")
+    guard marks[0] != "[Rain] " else { return }
+    let mistaken = try Self.told([
+      "\(marks[0])applicationDidBecomeActive", "\(marks[1])applicationWillResignActive",
+      "\(marks[1])applicationDidEnterBackground", "\(marks[0])applicationWillResignActive",
+    ])
+    #expect(Self.runs(mistaken) == 1, "\(mistaken)")
+  }
 }
