@@ -58,8 +58,8 @@ extension LogSession {
   struct Phases {
     /// Nil before the first notification.
     var state: AppState?
-    /// The latest callback of a scene, or notification, is one of the foreground.
-    private(set) var isInForeground = false
+    /// The latest step is one of the foreground; nil before the first one.
+    private(set) var isInForeground: Bool?
     /// The latest callback leads to the foreground, and so is no last word.
     private(set) var isEntering = false
     /// UIKit's reasons show the state, more reliably than an app's own output.
@@ -92,10 +92,12 @@ extension LogSession {
     private static let ofForeground = EventKindSet([
       .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
       .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+      .appWillEnterForeground, .appDidBecomeActive, .appWillResignActive, .phaseActive,
+      .phaseInactive,
     ])
     private static let ofBackground = EventKindSet([
       .sceneDidEnterBackground, .sceneDidDisconnect, .noteAppDidEnterBackground,
-      .appDidEnterBackground,
+      .appDidEnterBackground, .phaseBackground,
     ])
 
     /// Takes a value of `scenePhase`; false if a moment ago it was the scene's, too.

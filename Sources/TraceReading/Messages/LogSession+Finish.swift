@@ -9,6 +9,7 @@ extension LogSession {
   ///   is one, whichever tool wrote of it.
   func finishSystem(beside all: [LogSession]) {
     settleAbort()
+    settleVisibility()
     settleSupposedEnds()
     system.stories.find { ownRun(of: $0) }
     for story in system.stories.all where story.run == nil {

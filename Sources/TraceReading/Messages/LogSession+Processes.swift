@@ -10,6 +10,7 @@ extension LogSession {
     guard count > counts.beforeGap else { return }
     counts.beforeGap = count
     settleAbort()
+    settleVisibility()
     processes.firstAnnouncement = nil
     // The framework of a process with a name is the same before and after the missing text.
     for process in processes.all.values where process.mayBeDecided {
@@ -29,6 +30,7 @@ extension LogSession {
   /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
     settleAbort()
+    settleVisibility()
     for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()

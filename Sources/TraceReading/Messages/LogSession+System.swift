@@ -8,6 +8,7 @@ struct SystemMemory {
   var remarks = Remarks()
   var helpers = HelperEnds()
   var abort: Abort?
+  var visibility: Visibility?
   /// The latest line in which a process that it names tells its own end.
   var lastEnd: Int64?
   /// The runtime announced the stack of an exception.
@@ -97,7 +98,7 @@ extension LogSession {
     // A process that is launched is resumed, too.
     guard isSuspended || process.life.isSuspended != nil else { return }
     // Only an app in the background is suspended: how it came there was not printed.
-    if isSuspended, process.phases.isInForeground {
+    if isSuspended, process.phases.isInForeground ?? false {
       process.forgetState()
       doubt(process)
     }

@@ -48,6 +48,7 @@ final class LogSession {
   func take(_ line: LogLine) {
     counts.lines += 1
     if system.abort != nil, settleAbort(before: line) { return understand(line) }
+    if system.visibility != nil { settleVisibility(before: line) }
     if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
       return lose(nil, "lines of the text were cut out")
     }
@@ -189,6 +190,7 @@ final class LogSession {
       if kind != .log, kind.scope != "process" { counts.noteLast(at: sink.lineNumber) }
       return
     }
+    if system.visibility != nil { settleVisibility(with: kind, of: process) }
     noteFramework(of: kind, mac: mac, process)
     if process.section != processes.section || processes.openTests > 0, kind != .log {
       enterSection(process)

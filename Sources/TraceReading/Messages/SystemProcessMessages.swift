@@ -72,10 +72,7 @@ enum SystemProcessMessages {
     SystemMessage(
       "[app{kind}<{bundle}>:{pid}] Setting process visibility to: {visibility}",
       source: frontBoard
-    ) {
-      $2.place(app($0), $0["visibility"])
-      $2.log($1, of: app($0))
-    },
+    ) { $2.visibility(app($0), $0["visibility"], $1) },
     SystemMessage("[app{kind}<{bundle}>:{pid}] Set darwin role to: {role}", source: runningBoard) {
       $2.state(app($0), "role", $0["role"], $1)
     },

@@ -152,6 +152,42 @@ import TraceModel
     #expect(lines.last?.contains("Scene lifecycle state did change: Foreground") == true)
   }
 
+  // MARK: Visibility
+
+  private func beside(_ place: String, _ first: String, _ next: (Int, String)?) throws -> [String] {
+    let time = { (second: Int) in "2025-03-01 10:00:\(10 + second).000 " }
+    var text = "\(time(0))Films[412:5] \(first)\n"
+    text += "\(time(10))runningboardd[31:5] \(app) Setting process visibility to: \(place)\n"
+    if let next { text += "\(time(10 + next.0))Films[412:5] \(next.1)\n" }
+    return try imported(text + "\(time(40))Films[412:5] saved\n").told
+  }
+
+  /// No callback of the step comes: from the system's line on the state is unknown.
+  @Test(arguments: [
+    ("Background", "sceneDidBecomeActive"), ("Background", "applicationWillEnterForeground"),
+    ("Background", "scenePhase: active"), ("Foreground", "applicationDidEnterBackground"),
+  ])
+  func aVisibilityIsALaterWitness(_ place: String, _ first: String) throws {
+    let told = try beside(place, first, nil)
+    #expect(told.contains("?"), "\(told)")
+    #expect(told.last?.contains("10s log") == true, "\(told)")
+    let late = try beside(place, first, (20, first))
+    #expect(late.contains("?"), "\(late)")
+  }
+
+  @Test(arguments: [
+    ("Background", "sceneDidBecomeActive", "sceneDidEnterBackground"),
+    ("Foreground", "applicationDidEnterBackground", "applicationWillEnterForeground"),
+    ("Foreground", "sceneDidBecomeActive", "sceneWillResignActive"),
+  ])
+  func aVisibilityBesideItsCallbackDoubtsNothing(
+    _ place: String, _ first: String, _ next: String
+  ) throws {
+    let told = try beside(place, first, (1, next))
+    #expect(!told.contains("?"), "\(told)")
+    #expect(told.count == 4, "\(told)")
+  }
+
   @Test func theBundleOfASceneIsFoundBeforeItsId() {
     for (scene, bundle) in [
       ("com.example.films-default", "com.example.films"),
