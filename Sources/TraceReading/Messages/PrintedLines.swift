@@ -104,7 +104,8 @@ enum PrintedLines {
     to kind: EventKind, _ entry: String, _ line: LogLine, _ session: LogSession
   ) -> EventKind {
     guard kind == .noteAppWillResignActive, entry == PrintedWords.reactNative,
-      session.known(line)?.phases.state == .background
+      let process = session.known(line), process.section == session.processes.section,
+      process.phases.state == .background
     else { return kind }
     return .noteAppWillEnterForeground
   }

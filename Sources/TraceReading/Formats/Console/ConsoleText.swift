@@ -118,6 +118,10 @@ final class ConsoleText: ImportedFormat {
       device = Array(name)
       return
     }
+    if isCase(prefix) {
+      context.session.processes.section += 1
+      return
+    }
     if beginsSection(prefix, isApart: isApart) { context.session.processes.section += 1 }
     if !prefix.isStamped, prefix.process.isEmpty, clock != .dayless,
       let midnight = DateHeading.midnight(prefix.message)
@@ -216,6 +220,14 @@ final class ConsoleText: ImportedFormat {
       let level = MarkdownHeading.level(of: prefix.message)
     else { return false }
     return (isApart || level > 1) && PrintedNames.firstName(in: prefix.message) == nil
+  }
+
+  /// Whether a line says what a person did before the callbacks below it.
+  private func isCase(_ prefix: ConsolePrefix) -> Bool {
+    !prefix.isStamped && prefix.process.isEmpty && prefix.device.isEmpty
+      && CaseHeading.isOne(prefix.message) && !RelaunchMark.isOne(prefix.message)
+      && PrintedNames.firstName(in: prefix.message) == nil
+      && context.sink.nextLine.map { PrintedNames.isOne(ConsolePrefix($0).message) } ?? false
   }
 
   /// Hands on a line, below a heading as one of its device.
