@@ -55,6 +55,55 @@ enum RelaunchMark {
   }
 }
 
+/// A line with which a person or a runner says that somebody ended the app: `*** app killed by user
+/// ***`, `App killed (swipe up).`, `--- force quit ---`.
+///
+/// It is nothing but that. `if the app killed its task` and `Was the app killed?` are sentences.
+enum EndMark {
+  private static let longest = 64
+  private static let ends: Set<String> = ["killed", "kill", "quit", "swiped"]
+  /// Words that an app writes of itself, too: somebody must have done it.
+  private static let mayBeOwn: Set<String> = [
+    "closed", "closing", "terminated", "stopped", "ended", "beendet",
+  ]
+  private static let doers: Set<String> = [
+    "user", "tester", "me", "manually", "xcode", "switcher", "force", "forced", "forcibly", "swipe",
+    "swiping",
+  ]
+  private static let subjects: Set<String> = ["app", "application", "force"]
+  private static let others: Set<String> = [
+    "the", "by", "from", "in", "via", "with", "a", "multitasking", "up", "away", "out", "here",
+    "now", "was", "i", "process", "home", "screen", "task", "manager", "using", "button",
+  ]
+
+  private static func isKnown(_ word: String) -> Bool {
+    ends.contains(word) || mayBeOwn.contains(word) || doers.contains(word)
+      || subjects.contains(word) || others.contains(word)
+  }
+
+  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    let text = line.trimmed
+    guard (8...longest).contains(text.count), let first = text.first, let last = text.last,
+      !"?,:".utf8.contains(last), !MarkWords.areOthers(in: text, than: isKnown)
+    else { return false }
+    let said = String(decoding: text, as: UTF8.self).lowercased()
+      .split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    guard said.allSatisfy(isKnown), said.contains(where: { subjects.contains($0) }),
+      said.contains(where: { ends.contains($0) })
+        || said.contains(where: { mayBeOwn.contains($0) })
+          && said.contains(where: { doers.contains($0) })
+    else { return false }
+    // `[App] killed` may be a label and a word of the app.
+    return LogTime.isWordByte(first) || last == first || last == closing[first] || said.count > 2
+      || first == UInt8(ascii: "#")
+  }
+
+  private static let closing: [UInt8: UInt8] = [
+    UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "("): UInt8(ascii: ")"),
+    UInt8(ascii: "<"): UInt8(ascii: ">"),
+  ]
+}
+
 /// Words of such marks.
 private enum MarkWords {
   /// Whether a line has a word of ASCII letters that is none of these: nearly every line does, and

@@ -53,6 +53,10 @@ final class LogSession {
       return lose(nil, "lines of the text were cut out")
     }
     if line.isAnonymous, line.time == nil, RelaunchMark.isOne(line.message) { endRunsOfText() }
+    if line.isAnonymous, EndMark.isOne(line.message) {
+      endRunsOfText()
+      return understand(line)
+    }
     guard isWanted(line) else {
       wanted.noteOther(line)
       // Messages of the system about the wanted process come from another process.

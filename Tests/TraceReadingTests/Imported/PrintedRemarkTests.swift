@@ -105,6 +105,27 @@ import TraceModel
     #expect(recorder.headers.count == 2)
   }
 
+  @Test(arguments: [
+    "*** app killed by user ***", "App killed (swipe up).", "--- force quit ---", "Force-quit",
+    "[killed from app switcher]", "(app closed by the user)", "I killed the app", "# App killed",
+    "App swiped away",
+  ])
+  func anEndThatAPersonWritesBeginsARun(_ mark: String) throws {
+    let outcome = try imported("sceneDidBecomeActive\n\(mark)\nsceneDidBecomeActive\n")
+    #expect(outcome.recorder.headers.count == 2, "\(outcome.told)")
+    #expect(!outcome.told.contains { $0.contains("process.exit") })
+  }
+
+  @Test(arguments: [
+    "if the app killed its timer", "Was the app killed?", "App closed", "app killed the session",
+    "[App] killed", "the user quit the game", "App killed, then:", "application ended",
+    "LOG  App killed",
+  ])
+  func aSentenceAboutAnEndIsNone(_ line: String) throws {
+    let text = "sceneDidBecomeActive\n\(line)\nsceneWillResignActive\n"
+    #expect(try read(text).recorder.headers.count == 1)
+  }
+
   @Test(arguments: ["->", "→", "=>"])
   func aMigrationIsNoCall(_ arrow: String) throws {
     let table = ["DidEnterBackground", "WillResignActive"].map {
