@@ -53,6 +53,9 @@ extension EventGuess {
 
   /// Whether a value is only compared, as in a condition: `scenePhase == .active`.
   static func isCompared(_ message: String) -> Bool {
-    message.contains(" == ") || message.contains("==.")
+    message.contains("==")
+      || message.contains { $0 == "≠" || $0 == "≥" } || message.contains("!=")
+      || message.contains("/=")
+      || zip(message, message.dropFirst()).contains { $0 == "!" && ($1.isLetter || $1 == ".") }
   }
 }

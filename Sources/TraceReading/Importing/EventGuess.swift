@@ -41,12 +41,16 @@ struct EventGuess: Equatable {
     guard all.isDisjoint(with: Self.doubts), !Self.isNegated(message),
       let found =
         (all.isDisjoint(with: Self.mentions) && !Self.isCompared(message)
+          && !Self.namesCallback(named)
           ? Self.moved(message) ?? Self.state(words) : nil)
         ?? Self.phrase(words) ?? Self.row(all)
     else {
       return nil
     }
     self = found
+    // `has entered background 3 times` counts what came before.
+    if !found.event.hasPrefix("data."), all.contains("times") { return nil }
+    if found.event.hasPrefix("app."), Self.namesCallback(named) { return nil }
     guard !Self.isOfElse(event, verb, words), event != "data.dirty" || Self.isEdit(verb, message),
       !Self.isAssigned(verb, in: message),
       !Self.isOfNone(verb, in: message),
@@ -137,7 +141,7 @@ struct EventGuess: Equatable {
     Array(message.utf8).withUnsafeBytes(Negations.areIn)
   }
 
-  private init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
+  init(_ event: String, _ verb: String) { (self.event, self.verb) = (event, verb) }
 
   // MARK: Who wrote it
 
@@ -174,76 +178,10 @@ struct EventGuess: Equatable {
     "count", "counter", "total", "button", "tapped", "priority", "assertion", "observer",
     "listener", "handler", "already", "still", "last", "latest", "previous", "previously", "ago",
     "expected", "expecting", "test", "tests", "testing", "passed", "simulate", "simulated",
-    "simulating", "mock", "nicht", "kein", "keine", "pas", "jamais", "nunca", "sin", "niet", "geen",
+    "simulating", "mock", "retry", "retries", "retrying", "queue", "enqueue", "enqueued",
+    "replay", "breadcrumb", "breadcrumbs", "nicht", "kein", "keine", "pas", "jamais", "nunca",
+    "sin", "niet", "geen",
   ]
-
-  /// Words about the name of a callback or a notification, which nobody called or posted.
-  private static let mentions: Set<String> = [
-    "subscribe", "subscribed", "subscribing", "subscription", "unsubscribe", "unsubscribed",
-    "unsubscribing", "observe", "observed", "observing", "observers", "register", "registered",
-    "registering", "unregister", "unregistered", "listen", "listening", "listeners", "handlers",
-    "swizzle", "swizzled", "swizzling", "hook", "hooked", "hooking", "replace", "replaced",
-    "replacing", "override", "overridden", "overriding", "implement", "implements", "implemented",
-    "implementing", "deprecated", "renamed", "migrate", "migrated", "calls", "requirement",
-    "protocol", "restored",
-  ]
-
-  /// Whether a message is a result of a test, or a number, that is said of the name in it.
-  private static func isResult(_ message: String) -> Bool {
-    var message = message
-    return message.withUTF8 { bytes in
-      let text = UnsafeRawBufferPointer(bytes)
-      return PrintedNames.firstName(in: text).map { PrintedWords(text).isResult(nameAt: $0) }
-        ?? false
-    }
-  }
-
-  /// The message with the names of functions as Swift has them: `scene_will_resign_active`.
-  private static func camelCased(_ message: String) -> String {
-    guard message.contains("_") else { return message }
-    var (text, mayJoin) = ("", false)
-    var place = message[...]
-    while let character = place.popFirst() {
-      if character == "_", mayJoin, let next = place.first, next.isLowercase {
-        place.removeFirst()
-        text += next.uppercased()
-      } else {
-        text.append(character)
-        mayJoin = character.isLowercase
-      }
-    }
-    return text
-  }
-
-  /// The callback of which a message has the name, next to words without a doubt.
-  private static func callback(in message: String) -> EventGuess? {
-    var message = message
-    return message.withUTF8 { bytes -> EventGuess? in
-      let text = UnsafeRawBufferPointer(bytes)
-      guard let start = PrintedNames.firstName(in: text), !text.begins(with: "> "),
-        !Decoration.hasCross(text)
-      else { return nil }
-      let end = start + text.part(start).prefix { $0.isNameByte }.count
-      let event: EventKind
-      switch PrintedNames.meaning(of: text, start, end) {
-      case .callback(let kind), .shared(let kind, _, _), .scene(let kind), .note(let kind):
-        event = kind
-      default: return nil
-      }
-      // Other things connect, too; where the words show that it is a scene, the line is read.
-      guard !PrintedNames.isOfAnything(text.part(start, end)) else { return nil }
-      guard PrintedNames.firstName(in: text.part(end)) == nil,
-        isSubject(String(decoding: text.part(0, start), as: UTF8.self))
-      else { return nil }
-      let rest = [text.part(0, start), text.part(end)].flatMap {
-        words(String(decoding: $0, as: UTF8.self))
-      }
-      guard Set(rest).isDisjoint(with: doubts.union(mentions)), !Negations.areIn(text) else {
-        return nil
-      }
-      return EventGuess(event.name, String(decoding: text.part(start, end), as: UTF8.self))
-    }
-  }
 
   /// Words that must all occur, and the event. The first that fits counts; the last word says so.
   private static let rows: [(words: [String], event: String)] = [
@@ -330,7 +268,7 @@ struct EventGuess: Equatable {
   private static let subjects: Set<String> = ["app", "application", "lifecycle"]
 
   /// Words that may follow one for the app, where the line is about the app itself.
-  private static let predicates = changes.union([
+  static let predicates = changes.union([
     "active", "inactive", "background", "foreground", "did", "has", "is", "just", "in", "to",
     "into", "the", "state", "status", "event", "phase", "lifecycle", "life", "cycle", "delegate",
     "application", "is", "was", "back", "from", "transition", "on", "change", "log", "info",
@@ -340,8 +278,22 @@ struct EventGuess: Equatable {
   /// Of whom a message speaks that is about another app: `watch app became active`.
   private static let others: Set<String> = [
     "other", "another", "watch", "companion", "host", "parent", "peer", "remote", "containing",
-    "foreign", "desktop", "phone", "mac", "their", "its",
+    "foreign", "desktop", "phone", "mac", "their", "its", "frontmost", "front", "topmost",
   ]
+
+  /// Words that say of a state that it is an earlier one, or none that came.
+  private static let unmoved: Set<String> = [
+    "old", "prev", "former", "stays", "stayed", "unchanged", "remains", "default", "same", "keeps",
+  ]
+
+  /// Whether the app changed to something else than a state: `app changed to Mail (active)`.
+  private static func isChangeToOther(_ words: [String], before state: Int) -> Bool {
+    guard let to = words[..<state].lastIndex(of: "to") else { return false }
+    return words[to..<state].dropFirst().contains {
+      !states.contains($0) && !predicates.contains($0) && !subjects.contains($0) && $0 != "scene"
+        && $0 != "new"
+    }
+  }
 
   /// `app went to background`: a state, whose it is, and that it came.
   ///
@@ -357,7 +309,9 @@ struct EventGuess: Equatable {
       return EventGuess("phase.\(words[0])", words[0])
     }
     let (all, state) = (Set(words), words[last])
-    guard !all.contains("task"), all.isDisjoint(with: departures) else { return nil }
+    guard !all.contains("task"), all.isDisjoint(with: departures), all.isDisjoint(with: unmoved),
+      !isChangeToOther(words, before: last)
+    else { return nil }
     let resigned = last > 0 && ["resign", "resigned"].contains(words[last - 1])
     if all.contains("resign") || all.contains("resigned") {
       guard resigned, state == "active" else { return nil }

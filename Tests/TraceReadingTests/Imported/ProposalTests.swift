@@ -233,6 +233,14 @@ import TraceModel
     "subscribing to UIApplicationDidEnterBackgroundNotification",
     "Swizzling applicationDidBecomeActive:", "Replaced sceneDidEnterBackground: with ours",
     "applicationWillTerminate is deprecated", "applicationWillResignActive handlers: 4",
+    "retry applicationDidEnterBackground (1/3)", "queue event \"applicationDidEnterBackground\"",
+    "breadcrumb[3] = applicationDidEnterBackground", "applicationWillTerminate: 0",
+    "func sceneDidEnterBackground(_ scene: UIScene)", "case applicationDidEnterBackground",
+    "// sceneDidEnterBackground", "Analytics.track(\"applicationDidEnterBackground\")",
+    "sceneDidEnterBackground is optional", "applicationDidEnterBackground called yesterday",
+    "frontmost app changed to Mail (active)", "App has entered background 3 times",
+    "scenePhase != .active", "!scenePhase.active", "old scenePhase: active",
+    "scenePhase unchanged: active",
   ])
   func aMentionOfACallbackGetsNoMapping(_ line: String) throws {
     let text = "2025-01-01 10:00:00.100 Films[811:2001] \(line)\n"
