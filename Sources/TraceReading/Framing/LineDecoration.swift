@@ -18,6 +18,7 @@ internal import TraceModel
 /// | level | `[INFO] 2026-03-02 …` (Maven, Gradle), `<Notice>: Mar  2 09:41:00 …` |
 /// | time, words | `[08:30:00]i: [Step 2/3] 2026-03-02 …` (TeamCity) |
 /// | time, mark | `[08:30:00]: ▸ 2026-03-02 …` (fastlane) |
+/// | number | `#12 10.42 sceneDidBecomeActive` (docker build) |
 /// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
 /// | column, column | `test⇥Run tests⇥2026-11-25T10:00:01.1234567Z …` (`gh run view --log`) |
 /// | column | `build⇥25-Nov-2026 10:00:01⇥…` (Bamboo) |
@@ -150,7 +151,9 @@ struct LineDecoration: Equatable {
       let isSure = !hasTime || shown > (first.prefix(24).contains(UInt8(ascii: "T")) ? 0 : 2)
       let hasPrint = hasTime && rests.contains { $0.withUnsafeBytes { isPrint($0, recogniser) } }
       if shown > 0, isSure, !hasPrint { return decoration }
-      if hasTime, haveOwnClock(rests, recogniser) { return decoration }
+      if hasTime || decoration.isStep(of: first), haveOwnClock(rests, recogniser) {
+        return decoration
+      }
     }
     return nil
   }
@@ -405,6 +408,13 @@ struct LineDecoration: Equatable {
       place = end
       _ = LogText.skip(line, &place, ":")
       return .level
+    }
+    // `#12 ` is a step of `docker build` (https://docs.docker.com/reference/cli/docker/buildx/build/).
+    if rest.first == UInt8(ascii: "#") {
+      let digits = rest.part(1, 6).prefix { (0x30...0x39).contains($0) }.count
+      guard digits > 0 else { return nil }
+      place += 1 + digits
+      return .number
     }
     if (1...7).contains(word.count), word.allSatisfy({ (0x30...0x39).contains($0) }) {
       place = end

@@ -3,9 +3,10 @@ internal import TraceModel
 /// Times since the start of something before what is printed.
 extension TextColumns {
   /// The time that a line begins with: `12.4 …`, `[12.4] …`, `+350ms …`, `12.4s …`, `12.4 s …`,
-  /// `T+12.4s …`.
+  /// `[+12.4 s] …`, `T+12.4s …`, `T+0 …`.
   struct Seconds {
     let nanoseconds: Int64
+    /// A unit shows that it is a time, and not that it is one since a start.
     let hasUnit: Bool
     /// Where what is after it and a blank begins.
     let end: Int
@@ -18,15 +19,20 @@ extension TextColumns {
         return nil
       }
       var (word, after) = (line.part(place, stop).trimmed, stop)
-      if word.first == UInt8(ascii: "T") || word.first == UInt8(ascii: "t"), word.count > 1,
-        word[1] == UInt8(ascii: "+")
-      {
-        word = word.part(1)
-      }
+      let isSinceStart =
+        (word.first ?? 0) | 0x20 == UInt8(ascii: "t") && word.part(1).first == UInt8(ascii: "+")
+      if isSinceStart { word = word.part(1) }
       if word.first == UInt8(ascii: "+") { word = word.part(1) }
-      if closing == nil, line.part(stop).begins(with: " s ") { after += 2 }
+      if closing == nil, line.part(stop).begins(with: " s ") {
+        after += 2
+      } else if closing != nil, word.hasSuffix(" s") {
+        word = word.part(0, word.count - 2)
+        after += word.contains(0x2E) ? 0 : line.count
+      }
       if after == stop, let number = UnitTime.nanoseconds(word, isUnitOptional: false) {
-        (nanoseconds, hasUnit) = (number, true)
+        (nanoseconds, hasUnit) = (number, !isSinceStart)
+      } else if isSinceStart, word.is("0") {
+        (nanoseconds, hasUnit) = (0, false)
       } else {
         guard word.count > 2, word.first != 0x2E, word.last != 0x2E,
           word.count(where: { $0 == 0x2E }) == 1,

@@ -71,6 +71,18 @@ extension LogSession {
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
 
+  /// The system started another process of an app whose last one ended; its number is unknown.
+  func succeeded(_ app: AppTable.Name) {
+    if let process = self.process(of: app), process.life.hasExited, process.pid < 0,
+      process.life.successor == nil
+    {
+      settleEnd(of: process)
+      process.life.successor = Life.unknownSuccessor
+    }
+    system.stories.close(app)
+    name(app)
+  }
+
   /// The system could not start a process of an app: what is known of its runs stays as it is.
   func failedLaunch(_ app: AppTable.Name, _ why: UnsafeRawBufferPointer, _ line: LogLine) {
     let process = self.process(of: app, line)

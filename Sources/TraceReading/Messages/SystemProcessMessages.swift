@@ -37,6 +37,12 @@ enum SystemProcessMessages {
     SystemMessage(
       "Acquiring assertion targeting [app{kind}<{bundle}>:{pid}] from*", source: runningBoard
     ) { $2.name(app($0)) },
+    SystemMessage(
+      "[app{kind}<{bundle}>:{pid}] reported to RB as running*", source: runningBoard
+    ) { $2.name(app($0)) },
+    SystemMessage("Launch request for app{kind}<{bundle}> succeeded*", source: runningBoard) {
+      $2.succeeded(AppTable.Name(bundle: $0["bundle"]))
+    },
     SystemMessage("Identity resolved as app{kind}<{bundle}>*", source: runningBoard) {
       $2.identify(AppTable.Name(bundle: $0["bundle"]), $1)
     },

@@ -132,4 +132,25 @@ import TraceReading
     }.joined()
     #expect(try imported(text).recorder.headers.count == (pid == 412 ? 1 : 2))
   }
+
+  /// A launch of which no number is said, and one of which RunningBoard tells; a request alone, or
+  /// the launch of another app, shows no other process.
+  @Test(arguments: [
+    ("Launch request for app<com.example.films(0A1B)> succeeded.", 2),
+    ("[app<com.example.films(0A1B)>:419] reported to RB as running", 2),
+    ("[app<com.example.films(0A1B)>:412] reported to RB as running", 1),
+    ("Launch request for app<com.example.books(0A1B)> succeeded.", 1),
+    ("Launch request for app<com.example.films(0A1B)> failed.", 1),
+  ])
+  func aLaunchIsAnotherProcess(_ message: String, _ runs: Int) throws {
+    let lines = [
+      ("Films", "sceneDidEnterBackground(_:)"),
+      ("runningboardd", "\(Self.app) termination reported by launchd (2, 9, 9)"),
+      ("runningboardd", message), ("Films", "sceneDidBecomeActive(_:)"),
+    ]
+    let text = lines.enumerated().map { index, line in
+      "default\t10:00:0\(index).000000+0100\t\(line.0)\t\(line.1)\n"
+    }.joined()
+    #expect(try imported(text).recorder.headers.count == runs)
+  }
 }
