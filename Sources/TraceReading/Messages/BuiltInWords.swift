@@ -64,11 +64,19 @@ public enum BuiltInWords {
           "Scene phase changed to background", "[Scene A] phase: background",
           "newPhase = background",
           "onChange(of: scenePhase) inactive -> background",
+          "AppReducer.Action.didChangeScenePhase(.background)", "scenePhaseChanged(.background)",
+          "scenePhaseDidChange(.background)",
         ],
         .phaseBackground),
       sentence(["scenePhase = inactive"], .phaseInactive),
       sentence(["ScenePhase is active", "🔵 scenePhase -> active"], .phaseActive),
-      sentence(["applicationState: background"], .log),
+      sentence(
+        [
+          "applicationState: background", "state: UIApplicationStateBackground",
+          "UIApplicationState(rawValue: 2)", "UIApplicationStateActive",
+          "UIApplicationStateInactive", "scene.activationState = background",
+        ],
+        .log),
       sentence(
         [
           "App went to background", "Application entered the background",
@@ -92,13 +100,22 @@ public enum BuiltInWords {
       sentence(
         [
           "[javascript] AppState changed to active", "[javascript] App state: background -> active",
+          "application state changed to Qt::ApplicationActive",
         ],
         .noteAppDidBecomeActive),
-      sentence(["[javascript] AppState changed to inactive"], .noteAppWillResignActive),
+      sentence(
+        [
+          "[javascript] AppState changed to inactive",
+          "applicationStateChanged(Qt::ApplicationInactive)",
+        ],
+        .noteAppWillResignActive),
       sentence(
         [
           "[javascript] AppState changed to background", "[javascript] nextAppState: background",
           "AppState: active -> background", #"AppState {"from":"active","to":"background"}"#,
+          "AppState change: background (prev: active)",
+          #"[LIFECYCLE] {"state":"background","previous":"inactive"}"#,
+          "Notified of application state change to Qt::ApplicationSuspended",
         ],
         .noteAppDidEnterBackground),
       sentence(

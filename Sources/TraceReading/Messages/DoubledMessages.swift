@@ -135,7 +135,10 @@ struct DoubledMessages {
   private func isWord(at start: Int, of message: UnsafeRawBufferPointer) -> Bool {
     let end = start + message.part(start).prefix { $0.isNameByte }.count
     switch PrintedNames.meaning(of: message, start, end) {
-    case .framework(.word): return true
+    // Another value of a state is another message.
+    case .framework(.word), .framework(.applicationState), .framework(.applicationStateValue),
+      .framework(.activationState):
+      return true
     // Labels follow the first word of a selector. None follow in `scene did enter background`,
     // `scene: main didBecomeActive` and `scene("main") didBecomeActive`.
     case .selector:

@@ -10,7 +10,8 @@ enum PrintedLines {
     session.noteTypes(line)
     guard let first = PrintedNames.firstName(in: line.message) else { return false }
     let words = PrintedWords(
-      line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"))
+      line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"),
+      label: line.category)
     let call = words.firstCall(from: first)
     let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words)
     // The process prints its beginning, too. With a measure, `took 3 ms`, it may be another call.
@@ -75,6 +76,13 @@ enum PrintedLines {
     case .state(let state):
       session.explain("values of applicationState")
       session.printedState(state, line)
+    case .sceneState(let state):
+      session.explain("values of activationState")
+      if state == "foregroundActive" {
+        session.printedState("active", line)
+      } else {
+        session.log(line)
+      }
     case .notification(let kind):
       session.explain("names of notifications")
       session.notified(kind, scene: scene(words, line), line)
@@ -98,12 +106,13 @@ enum PrintedLines {
     return key.isEmpty && !line.category.isEmpty ? PrintedWords(line.category).sceneKey : key
   }
 
-  /// React Native tells the state that the app is in, and not how it came there: from the
+  /// React Native and Qt tell the state that the app is in, and not how it came there: from the
   /// background it is inactive on its way back.
   private static func step(
     to kind: EventKind, _ entry: String, _ line: LogLine, _ session: LogSession
   ) -> EventKind {
-    guard kind == .noteAppWillResignActive, entry == PrintedWords.reactNative,
+    guard kind == .noteAppWillResignActive,
+      entry == PrintedWords.reactNative || entry == PrintedWords.qtStates,
       let process = session.known(line), process.section == session.processes.section,
       process.phases.state == .background
     else { return kind }

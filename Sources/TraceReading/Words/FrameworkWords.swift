@@ -6,6 +6,14 @@ enum FrameworkWord {
   case scenePhase
   /// `applicationState` of UIKit.
   case applicationState
+  /// `UIApplicationState(rawValue: 2)` and `UIApplicationStateBackground`.
+  case applicationStateValue
+  /// `activationState` of a scene.
+  case activationState
+  /// A value of SwiftUI's phase that an action of a reducer carries.
+  case phaseAction
+  /// A state of Qt's application.
+  case qt
   /// `AppLifecycleState` of Flutter.
   case flutter
   /// The method in which Flutter's observers hear of one.
@@ -62,6 +70,17 @@ enum FrameworkWord {
   private static let words: [(String, FrameworkWord)] = [
     ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
     ("applicationState", .applicationState),
+    // https://developer.apple.com/documentation/uikit/uiapplication/state, as Swift and
+    // Objective-C write its values.
+    ("UIApplicationState", .applicationStateValue),
+    ("UIApplicationStateActive", .applicationStateValue),
+    ("UIApplicationStateInactive", .applicationStateValue),
+    ("UIApplicationStateBackground", .applicationStateValue),
+    ("activationState", .activationState),
+    ("didChangeScenePhase", .phaseAction), ("scenePhaseChanged", .phaseAction),
+    ("scenePhaseDidChange", .phaseAction),
+    // https://doc.qt.io/qt-6/qt.html#ApplicationState-enum
+    ("ApplicationActive", .qt), ("ApplicationInactive", .qt), ("ApplicationSuspended", .qt),
     // https://api.flutter.dev/flutter/widgets/WidgetsBindingObserver/didChangeAppLifecycleState.html
     ("didChangeAppLifecycleState", .flutterChange),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
@@ -108,6 +127,10 @@ enum FrameworkWord {
 extension PrintedWords {
   func found(_ word: FrameworkWord, at index: Int) -> Found? {
     switch word {
+    case .applicationStateValue: stateValue(at: index)
+    case .activationState: activationState(at: index)
+    case .phaseAction: phaseOfAction(index)
+    case .qt: qtState(index)
     case .flutter: flutterState(index)
     case .flutterChange: flutterChange(index)
     case .capacitor: capacitorChange(index)
@@ -130,7 +153,8 @@ extension PrintedWords {
     case .jetpack: index == words.indices.last ? .jetpack : nil
     case .word:
       sentence(index) ?? departure(index) ?? participle(index) ?? phaseInWords(before: index)
-        ?? stateInWords(before: index) ?? capacitorWord(index) ?? cordovaEvent(index)
+        ?? stateInWords(before: index) ?? stateValue(at: index) ?? stateInObject(index)
+        ?? capacitorWord(index) ?? cordovaEvent(index)
         ?? electronEvent(index)
     }
   }
@@ -182,11 +206,11 @@ extension PrintedWords {
   ]
 
   /// Words before an earlier value.
-  private static let past: Set<String> = [
+  static let past: Set<String> = [
     "from", "old", "oldPhase", "oldValue", "previous", "prev", "prevState", "last",
   ]
 
-  private static let phases: [String: EventKind] = [
+  static let phases: [String: EventKind] = [
     "active": .phaseActive, "inactive": .phaseInactive, "background": .phaseBackground,
   ]
 
@@ -220,7 +244,7 @@ extension PrintedWords {
   }
 
   /// A comparison is a condition: `scenePhase != .active`, `!scenePhase.active`.
-  private func isCompared(_ index: Int, _ last: Int) -> Bool {
+  func isCompared(_ index: Int, _ last: Int) -> Bool {
     let signs = text.part(words[index].end, words[last].start)
     return byte(words[index].start - 1) == UInt8(ascii: "!")
       || signs.contains(UInt8(ascii: "!")) || signs.has("==") || signs.has("/=") || signs.has("≠")
@@ -232,18 +256,6 @@ extension PrintedWords {
     return Self.phases.keys.allSatisfy { named.contains($0) }
       && text.part(words[index].end).contains(UInt8(ascii: ","))
   }
-
-  /// `applicationState: UIApplicationState(rawValue: 2)`, as Swift prints a value of Objective-C
-  /// (https://developer.apple.com/documentation/uikit/uiapplication/state).
-  private var rawState: String? {
-    guard let last = words.indices.last, last > 2, word(last - 1).is("rawValue"),
-      word(last - 2).is("UIApplicationState"), let value = Int(text(last)),
-      Self.rawStates.indices.contains(value)
-    else { return nil }
-    return Self.rawStates[value]
-  }
-
-  private static let rawStates = ["active", "inactive", "background"]
 
   static func isPhase(_ word: String) -> Bool { phases[word.lowercased()] != nil }
 
@@ -336,6 +348,7 @@ extension PrintedWords {
   }
 
   private func reactNativeChange(_ index: Int) -> Found? {
+    if let change = changeWithFormer(behind: index) { return change }
     guard let last = valueBeforeNumbers(behind: index),
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) }),
       !isBackwards(index), !isSample(index, value: last)

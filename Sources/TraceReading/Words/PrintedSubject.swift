@@ -418,7 +418,8 @@ extension PrintedWords {
   private static let former: Set<String> = ["prev", "previous", "prevState"]
 
   private func isProse(of call: Int) -> Bool {
-    if hasRemark(behind: call) { return false }
+    // Qt's own sentence is a long one.
+    if hasRemark(behind: call) || text.begins(with: "qt.qpa.") { return false }
     var plain = 0
     for index in words.indices {
       let word = word(index)

@@ -15,6 +15,8 @@ struct PrintedWords {
     case phase(EventKind)
     /// The state of the application as it was read.
     case state(String)
+    /// The state of a scene as it was read.
+    case sceneState(String)
     /// A state of Flutter's, which is not a callback of Apple's.
     case flutter(String)
     /// An event of Jetpack's, which may be of a view or of the app.
@@ -34,9 +36,15 @@ struct PrintedWords {
   let isTooLong: Bool
   /// React Native's own log wrote the line, or its bundler.
   let isOfJavaScript: Bool
+  /// The label before the text, where its line keeps it apart.
+  let label: UnsafeRawBufferPointer?
 
-  init(_ text: UnsafeRawBufferPointer, isOfJavaScript: Bool = false) {
+  init(
+    _ text: UnsafeRawBufferPointer, isOfJavaScript: Bool = false,
+    label: UnsafeRawBufferPointer? = nil
+  ) {
     self.text = text
+    self.label = label
     self.isOfJavaScript =
       isOfJavaScript || text.starts(with: "[javascript] ".utf8) || text.starts(with: "LOG ".utf8)
       || text.starts(with: "(NOBRIDGE) LOG ".utf8)

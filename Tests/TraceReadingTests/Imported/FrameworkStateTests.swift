@@ -19,6 +19,78 @@ import TraceModel
     #expect(repeated.map(\.count) == [Int64(number - 1)])
   }
 
+  // MARK: Values
+
+  /// Values of UIKit's states, as languages and descriptions write them.
+  @Test(arguments: [
+    ("state: UIApplicationStateBackground", "background"),
+    ("UIApplicationState(rawValue: 1)", "inactive"),
+    ("appState = UIApplicationState(rawValue: 2)", "background"),
+    ("UIApplication.State.active", "active"),
+    ("applicationState: UIApplicationState(rawValue: 0)", "active"),
+    ("scene.activationState = UISceneActivationState(rawValue: 0)", "active"),
+    ("<UIWindowScene: 0x104e0a2b0; activationState: foregroundActive>", "active"),
+  ])
+  func aValueThatIsStatedIsRead(_ line: String, _ state: String) throws {
+    let told = try imported(line + "\n").told
+    #expect(told.contains { $0.contains(" log ") && $0.contains("appState=\(state)") }, "\(told)")
+  }
+
+  /// Another scene may be active beside one that is not.
+  @Test(arguments: [
+    "<UIWindowScene: 0x104e0a2b0; activationState: background>",
+    "scene.activationState = UISceneActivationState(rawValue: 1)",
+    "scene.activationState = UISceneActivationState(rawValue: -1)",
+  ])
+  func theStateOfASceneIsNotThatOfTheApp(_ line: String) throws {
+    let told = try imported(line + "\n").told
+    #expect(told.contains { $0.contains(" log ") && !$0.contains("appState=") }, "\(told)")
+  }
+
+  @Test(arguments: [
+    "if state == UIApplicationStateBackground", "guard scene.activationState == .foregroundActive",
+    "state != UIApplicationStateActive", "applicationState != UIApplicationState(rawValue: 2)",
+    "case UIApplicationStateBackground:", "scene.activationState == foregroundActive",
+    "UIApplicationStateActive, UIApplicationStateBackground", "waits for UIApplicationStateActive",
+    "if state == Qt::ApplicationActive", "case Qt::ApplicationSuspended:",
+    "store.send(.didChangeScenePhase(.background))", "state: UIApplicationState(rawValue: 9)",
+  ])
+  func aValueThatIsComparedIsNone(_ line: String) throws {
+    let told = try imported("2025-01-01 10:00:00.100 Films[811:2001] \(line)\n").told
+    #expect(!told.contains { $0.contains("appState=") || $0.contains("note.") }, "\(told)")
+    #expect(!told.contains { $0.contains("phase.") }, "\(told)")
+  }
+
+  @Test(arguments: [
+    ("AppReducer.Action.didChangeScenePhase(.background)", "phase.background"),
+    ("(NOBRIDGE) LOG  [AppState] change: background (prev: active)", "note.app.didEnterBackground"),
+    ("LOG  [AppState] changed: inactive (prev: background)", "note.app.willEnterForeground"),
+    (
+      "qt.qpa.application: Notified of application state change to Qt::ApplicationSuspended",
+      "note.app.didEnterBackground"
+    ),
+    ("applicationStateChanged(Qt::ApplicationInactive)", "note.app.willResignActive"),
+    (
+      #"[LIFECYCLE] {"state":"background","previous":"inactive"}"#, "note.app.didEnterBackground"
+    ),
+    (#"[LIFECYCLE] {"state":"inactive","previous":"background"}"#, "note.app.willEnterForeground"),
+  ])
+  func aChangeIsOne(_ line: String, _ event: String) throws {
+    #expect(try imported(line + "\n").told.suffix(1) == ["- \(event)"])
+    let named = try imported("2025-01-01 10:00:00.100 Films[811:2001] \(line)\n").told
+    #expect(line.contains("LOG") || named.last?.hasSuffix(event) ?? false, "\(named)")
+  }
+
+  @Test(arguments: [
+    #"[LIFECYCLE] {"state":"background"}"#, #"[Player] {"state":"background","previous":"active"}"#,
+    #"[LIFECYCLE] {"state":"active","previous":"active"}"#, "[AppState] change: (prev: active)",
+    "[Player] change: background (prev: active)",
+  ])
+  func whatIsNoChangeOfTheAppIsNone(_ line: String) throws {
+    let told = try imported("2025-01-01 10:00:00.100 Films[811:2001] \(line)\n").told
+    #expect(!told.contains { $0.contains("note.") }, "\(told)")
+  }
+
   // MARK: Flutter
 
   /// The steps that were said to be none, as `before>after`.
