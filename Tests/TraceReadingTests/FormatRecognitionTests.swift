@@ -83,7 +83,7 @@ import TraceModel
   /// Whole JSON of others is no damaged trace.
   @Test(arguments: [
     #"{"log":"applicationDidBecomeActive\n","stream":"stderr","time":"2026-03-03T10:15:02Z"}"#,
-    #"{"ts":"2026-03-01T10:00:00.100Z","level":"info","msg":"applicationDidBecomeActive"}"#,
+    #"{"ts":"2026-03-01T10:00:00.100Z","level":"info","msg":"the app became ready"}"#,
     #"{"version":"1.0","insights":{},"productData":[]}"#, "{'applicationTimeMetrics': {}}",
     // The name of an event is a string.
     #"{"event":{"id":"1"},"app":"Films"}"#,

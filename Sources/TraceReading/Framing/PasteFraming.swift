@@ -135,6 +135,11 @@ struct PasteFraming {
       {
         unwrap = { MessageObjects.text($0) }
         cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
+      } else if let log = LoggerObjects.beginning(
+        of: beginning, isWhole: next != nil, recogniser)
+      {
+        unwrap = { LoggerObjects.text($0) }
+        cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
       } else {
         cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
       }

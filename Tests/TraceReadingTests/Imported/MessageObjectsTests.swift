@@ -40,4 +40,37 @@ import TraceModel
       MessageObjects.beginning(of: Array("\(line)\n".utf8), isWhole: true, .formats) == nil)
     #expect(try imported("\(line)\n").recorder.names.allSatisfy { !$0.hasPrefix("scene.") })
   }
+
+  // MARK: Objects of an app's own logger
+
+  @Test(arguments: [
+    [
+      #"{"event":"sceneDidEnterBackground","ts":1741082400}"#,
+      #"{"event":"screen_view","ts":1741082401}"#,
+      #"{"event":"sceneWillEnterForeground","ts":1741082410}"#,
+    ],
+    [
+      #"{"level":"info","message":"sceneDidEnterBackground","timestamp":"2025-03-04T10:00:00.000Z"}"#,
+      #"{"level":"info","message":"sceneWillEnterForeground","timestamp":"2025-03-04T10:00:10.000Z"}"#,
+    ],
+    [
+      #"{"time":1741082400250,"msg":"sceneDidEnterBackground"}"#,
+      #"{"time":1741082410250,"msg":"sceneWillEnterForeground"}"#,
+    ],
+  ])
+  func aTextBehindATimeIsALine(_ lines: [String]) throws {
+    let outcome = try imported(lines.joined(separator: "\n") + "\n")
+    let told = outcome.told.filter { $0.contains("scene.") }
+    #expect(told == ["0ms scene.didEnterBackground", "10s scene.willEnterForeground"])
+  }
+
+  /// Events of a recording, without its header, and objects that say nothing of a life cycle.
+  @Test(arguments: [
+    #"{"event":"scene.willConnect","t":0}"#, #"{"event":"screen_view","ts":1741082400}"#,
+    #"{"message":"will sceneDidEnterBackground come?","ts":1741082400}"#,
+    "{\"event\":\"sceneDidEnterBackground\",\"ts\":1741082400}\nnot an object",
+  ])
+  func otherObjectsAreNoLog(_ line: String) throws {
+    #expect(LoggerObjects.beginning(of: Array("\(line)\n".utf8), isWhole: true, .formats) == nil)
+  }
 }
