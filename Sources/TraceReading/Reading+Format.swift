@@ -170,7 +170,9 @@ extension Reading {
     }
     let stop = lineEnd(place, end)
     let first = UnsafeRawBufferPointer(start: place, count: stop - place)
-    let text = DisplayText.escaped(first, limit: Malformed.context)
+    // The signs before a heading may stand for the line below it.
+    let shown = MarkdownHeading.level(of: first).map { first.part($0 + 1) } ?? first
+    let text = DisplayText.escaped(shown, limit: Malformed.context)
     guard !RecordStart.isOfAndroid(first) else {
       unrecognised = InputProblem(
         .notText, .error, line: line, offset: 0,

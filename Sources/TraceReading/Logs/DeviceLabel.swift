@@ -1,5 +1,5 @@
 /// The device that a line is from, as people mark lines of several devices in one text: `iPad: `,
-/// `[iPhone 16 Pro, 26.1] `, `Vision Pro | `, `Lenas iPhone: `.
+/// `[iPhone 16 Pro, 26.1] `, `Vision Pro | `, `Lenas iPhone: `, or by its number before a time.
 struct DeviceLabel {
   let name: UnsafeRawBufferPointer
   /// Where the rest of the line begins.
@@ -23,6 +23,12 @@ struct DeviceLabel {
     let isInBrackets = first == UInt8(ascii: "[") || first == UInt8(ascii: "(")
     let start = isInBrackets ? 1 : 0
     let text = line.part(start, Self.longest)
+    if let number = Self.number(text) {
+      name = text.part(0, number)
+      end = start + number + start
+      guard line.part(end).first == 0x20, Self.mayBeTime(line.part(end).trimmed) else { return nil }
+      return
+    }
     guard let letter = text.first, (0x61...0x7A).contains(letter | 0x20) || letter >= 0x80
     else { return nil }
     let length: Int?
@@ -42,6 +48,18 @@ struct DeviceLabel {
         || Self.endsWithDevice(name) && Self.mayBeTime(line.part(end).trimmed),
       name.allSatisfy({ Self.isNameByte($0) })
     else { return nil }
+  }
+
+  /// How long the number of a device is, which tools print: `00008110-001A2B3C4D5E801E`, or 40
+  /// digits of older ones.
+  private static func number(_ text: UnsafeRawBufferPointer) -> Int? {
+    // Nearly all lines end here.
+    guard text.count > 25, LogText.isHexadecimal(text[7]), LogText.isHexadecimal(text[24])
+    else { return nil }
+    let digits = text.prefix { LogText.isHexadecimal($0) }.count
+    if digits == 40 { return digits }
+    let rest = text.part(9).prefix { LogText.isHexadecimal($0) }.count
+    return digits == 8 && text[8] == UInt8(ascii: "-") && rest == 16 ? 25 : nil
   }
 
   /// The mark of a line from the device that a column names: `[device: 7F3A] `.

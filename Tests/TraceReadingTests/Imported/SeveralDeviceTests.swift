@@ -25,7 +25,10 @@ import TraceModel
   /// Marks that tools put before lines.
   @Test(arguments: [
     ["iphone-1  | ", "ipad-1    | "], ["logs/iphone.log:12:", "logs/ipad.log:14:"],
-    ["iphone.log:", "ipad.log:"], ["(Clone 1 of iPhone 17) ", "(Clone 2 of iPhone 17) "],
+    ["iphone.log:", "ipad.log:"],
+    ["00008110-001A2B3C4D5E801E ", "00008103-000E4D3C2B1A001E "],
+    ["[00008110-001A2B3C4D5E801E] ", "[00008103-000E4D3C2B1A001E] "],
+    ["(Clone 1 of iPhone 17) ", "(Clone 2 of iPhone 17) "],
   ])
   func marksDivideProcesses(_ marks: [String]) throws {
     let told = try Self.told(
