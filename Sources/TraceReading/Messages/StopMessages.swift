@@ -19,7 +19,7 @@ enum StopMessages {
   static let all: [SystemMessage] =
     [
       SystemMessage("Thread {thread}: EXC_{fault} ({rest}", source: banner) {
-        faulted($0["fault"], $1, $2)
+        faulted($0["fault"], $0["rest"], $1, $2)
       },
       SystemMessage("Thread {thread}: signal SIG{signal}", source: banner) {
         signalled($0["signal"], $1, $2)
@@ -31,7 +31,7 @@ enum StopMessages {
       { thrown($1, $2) },
       SystemMessage("Thread {thread}: \"*** {reason}", source: banner) { thrown($1, $2) },
       SystemMessage("*thread #{thread}stop reason = EXC_{fault} ({rest}", source: lldb) {
-        faulted($0["fault"], $1, $2)
+        faulted($0["fault"], $0["rest"], $1, $2)
       },
       SystemMessage("*thread #{thread}stop reason = signal SIG{signal}", source: lldb) {
         signalled($0["signal"], $1, $2)
@@ -89,16 +89,24 @@ enum StopMessages {
 
   /// The faults that end a process
   /// (https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report).
-  /// Others, as `EXC_RESOURCE`, only report.
+  /// Others only report.
   private static let faults: [StaticString] = [
     "BAD_ACCESS", "BAD_INSTRUCTION", "ARITHMETIC", "BREAKPOINT", "CRASH",
   ]
 
   private static func faulted(
-    _ fault: UnsafeRawBufferPointer, _ line: LogLine, _ session: LogSession
+    _ fault: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer, _ line: LogLine,
+    _ session: LogSession
   ) {
     if faults.contains(where: { fault.is($0) }) {
       halted(ProcessEnding("EXC_\(text(fault))"), line, session)
+    } else if fault.is("RESOURCE"), line.process.isEmpty {
+      let what = rest.part(0, rest.place(of: UInt8(ascii: ")")) ?? rest.count)
+      session.report(
+        InputProblem(
+          .systemFact, .note, line: session.sink.lineNumber,
+          text: "the debugger stopped a process that exceeded a limit of a resource "
+            + "(EXC_RESOURCE, \(text(what))); this line does not say that it ended"))
     }
   }
 

@@ -200,4 +200,16 @@ import TraceModel
     let outcome = try imported(line + text + "\n")
     #expect(outcome.limits.contains { $0.kind == .notUnderstood }, "\(outcome.limits)")
   }
+
+  /// A limit of a resource: the report says it, and that it is no end.
+  @Test func aStopAtALimitIsSaid() throws {
+    let line =
+      "Thread 1: EXC_RESOURCE (RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded) "
+      + "(limit=1450 MB)"
+    #expect(try end(line) == nil)
+    let said = try imported("sceneDidBecomeActive\n\(line)\n").problemTexts
+    #expect(said.contains { $0.contains("EXC_RESOURCE, RESOURCE_TYPE_MEMORY: high watermark") })
+    let own = try imported("2025-01-01 10:00:00.100 Films[811:2001] \(line)\n").problemTexts
+    #expect(!own.contains { $0.contains("limit of a resource") })
+  }
 }
