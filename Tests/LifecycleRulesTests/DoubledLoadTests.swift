@@ -158,4 +158,42 @@ import TraceAnalysis
       #expect(try findings(other).map(\.rule) == [], "\(new)")
     }
   }
+
+  /// A load that names another one as its trigger is a part of it as long as that is under way.
+  @Test(arguments: [
+    ("60s A work name=load kind=refresh key=films dur=2s", 60.1, true),
+    ("60s A work.begin id=1 name=load kind=refresh key=films", 60.1, true),
+    ("60s A work name=load kind=refresh key=films dur=500ms", 60.5, false),
+    ("60s A work name=load kind=refresh key=cast dur=2s", 60.1, true),
+    ("60s A work name=sync kind=refresh key=films dur=2s", 60.1, false),
+  ])
+  func aPartOfALoadIsNoOther(_ outer: String, _ begin: Double, _ isPart: Bool) throws {
+    for inner in ["work name=fetch dur=1s", "work.begin id=2 name=fetch"] {
+      let outcome = try analyze(
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        launch A
+        \(outer)
+        \(begin)s A \(inner) kind=refresh key=films trigger=load
+        90s process.exit
+        """)
+      #expect(outcome.lines(of: Self.anywhere) == (isPart ? [] : [4]), "\(outer), \(inner)")
+    }
+  }
+
+  /// Another try begins when the load has failed, and not while it runs.
+  @Test(arguments: [(60.2, [Int64(4)]), (60.3, [])])
+  func anotherTryFollowsTheFailure(_ begin: Double, _ expected: [Int64]) throws {
+    for scene in ["A", "B"] {
+      let outcome = try analyze(
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        launch A B
+        60s A work name=load kind=refresh key=films dur=300ms outcome=failed
+        \(begin)s \(scene) work name=load kind=refresh key=films dur=300ms
+        90s process.exit
+        """)
+      #expect(outcome.lines(of: Self.anywhere) == expected, "\(scene)")
+    }
+  }
 }

@@ -124,12 +124,12 @@ extension RunState {
     let id = text.bytes(event.pointee.id)
     switch event.pointee.kind {
     case .workBegin:
-      let isPart = isPart(event)
+      let isPart = isPart(event, mark)
       let place = openWork.reserve(id) ?? step.single
       begin(place, event, mark, isPart: isPart)
       step.signals.formUnion(.ofBegin(place))
     case .work:
-      begin(step.single, event, mark, isPart: isPart(event))
+      begin(step.single, event, mark, isPart: isPart(event, mark))
       step.single.pointee.end = mark
       step.single.pointee.duration = event.pointee.duration
       step.single.pointee.outcome = event.pointee.outcome
@@ -153,17 +153,18 @@ extension RunState {
 
   /// Whether the event's `trigger` is the name of open work of its kind and key (FORMAT.md §4).
   @inline(__always)
-  private func isPart(_ event: UnsafePointer<Event>) -> Bool {
+  private func isPart(_ event: UnsafePointer<Event>, _ mark: EventMark) -> Bool {
     let trigger = event.pointee.trigger
     return trigger.isPresent && event.pointee.key.isPresent && trigger.eventKind == .unknown
-      && trigger != .user && isPartOfOpenWork(event)
+      && trigger != .user && isPartOfOpenWork(event, mark)
   }
 
   @inline(never)
-  private func isPartOfOpenWork(_ event: UnsafePointer<Event>) -> Bool {
-    guard mayScan(openWork.places) else { return false }
+  private func isPartOfOpenWork(_ event: UnsafePointer<Event>, _ mark: EventMark) -> Bool {
+    guard mayScan(workPlaces) else { return false }
     var isPart = false
-    openWork.forEach { work in
+    // Work of one record is open until its length is over.
+    forEachWorkUnderWay(at: mark.time) { work in
       if work.name == event.pointee.trigger, work.key == event.pointee.key,
         work.category == event.pointee.category
       {

@@ -113,5 +113,16 @@ extension DuplicateRefreshAcrossScenes {
       40s A work name=cachedFilms kind=refresh key=films dur=5ms
       40.1s A work name=reloadFilms kind=revalidate key=films dur=700ms
       """),
+    .init(
+      "Near miss: another window tries again after a failure or a cancellation", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+      launch A B
+      10s A work.begin id=1 name=reloadFilms kind=refresh key=films
+      10.3s A work.end id=1 outcome=failed
+      10.4s B work name=reloadFilms kind=refresh key=films dur=100ms
+      20s A work name=reloadFilms kind=refresh key=films dur=300ms outcome=cancelled
+      20.3s B work name=reloadFilms kind=refresh key=films dur=100ms
+      """),
   ]
 }

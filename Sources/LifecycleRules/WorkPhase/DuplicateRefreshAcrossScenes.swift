@@ -78,15 +78,18 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     private let resourceNumber: Int32
     private var places: (before: Int32, after: Int32) = (-1, -1)
     var isOpen: Bool
-    /// It failed, or the user asked for it: another one in the same place does not repeat it.
-    var mayRepeat: Bool
+    /// It failed or was cancelled: another one after its end is another try.
+    var isUnfinished: Bool
+    /// The user asked for it: another one in the same place does not repeat it.
+    let isOfUser: Bool
 
     init(_ work: UnsafePointer<Work>, of resource: Int) {
       begin = work.pointee.begin
       endTime = work.pointee.endTime
       scene = work.pointee.scene
       isOpen = !work.pointee.end.exists
-      mayRepeat = work.pointee.trigger == .user || work.pointee.isUnfinished
+      isUnfinished = work.pointee.isUnfinished
+      isOfUser = work.pointee.trigger == .user
       resourceNumber = Int32(truncatingIfNeeded: resource)
     }
 
@@ -215,7 +218,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     else { return }
     loads[place].isOpen = false
     loads[place].endTime = work.pointee.endTime
-    if work.pointee.isUnfinished { loads[place].mayRepeat = true }
+    loads[place].isUnfinished = work.pointee.isUnfinished
     resources[resource].openCount -= 1
     resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
   }
@@ -269,8 +272,8 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     var place = resources[resource].latest
     while place >= 0 {
       let load = loads[place]
-      // In one place, another try and a load in addition to the user's are fine.
-      if isOfTwoScenes(load, work) || !load.mayRepeat {
+      // Another try is fine, and in one place a load in addition to the user's.
+      if !isRetry(work, of: load), isOfTwoScenes(load, work) || !load.isOfUser {
         switch verdict(load, work, moment) {
         case .same: return report(work, load, nil, moment)
         case .unknown(let cause): doubtful = doubtful ?? (load, cause)
@@ -280,6 +283,12 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
       place = load.before
     }
     if let doubtful { report(work, doubtful.load, doubtful.cause, moment) }
+  }
+
+  /// Whether work began after a load that failed or was cancelled, wherever that was.
+  private func isRetry(_ work: Work, of load: Load) -> Bool {
+    load.isUnfinished && !load.isOpen
+      && (load.endTime < 0 || work.begin.time < 0 || load.endTime <= work.begin.time)
   }
 
   private func isOfTwoScenes(_ load: Load, _ work: Work) -> Bool {
@@ -306,18 +315,15 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     let limit = isOfTwoScenes(load, work) ? gap : gapOfRepeat
     let isClose = isTimed && work.begin.time - load.begin.time <= limit
     // It may have failed, so that this is another try: its end would say so.
-    if !isOfTwoScenes(load, work), load.isOpen,
-      let cause = moment.absenceCause(since: load.begin)
-    {
+    if load.isOpen, let cause = moment.absenceCause(since: load.begin) {
       return .unknown(cause)
     }
     if isClose, clock == nil { return .same }
     if load.isOpen {
-      // Its end may be among the lost records. Order alone proves the rest.
-      let cause = moment.absenceCause(since: load.begin)
-      // One that began long before may be over, where no end was shown yet.
+      // One that began long before may be over, where no end was shown yet. Order alone proves the
+      // rest.
       let unshown = isTimed && !isClose ? moment.run.unshownCause(of: Self.ends) : nil
-      return (cause ?? unshown).map { .unknown($0) } ?? .same
+      return unshown.map { .unknown($0) } ?? .same
     }
     guard isTimed else { return .unknown(.orderOnly) }
     guard isClose || load.endTime > work.begin.time else { return .apart }
