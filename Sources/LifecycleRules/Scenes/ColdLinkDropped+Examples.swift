@@ -105,6 +105,27 @@ extension ColdLinkDropped {
       120ms A scene.didBecomeActive
       10120000001ns A link.handled hash=7f
       """),
+    .init(
+      "Another link is handled, and one of two; one that SwiftUI handed over", hidden: true,
+      """
+      header run=1 lifeCycle=uikit-scene platform=ios records=links
+      launch
+      ↓ 100ms A scene.willConnect payload=url
+      101ms A link.received hash=7f
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      1s A link.handled hash=80
+      20s A scene.openURLContexts
+      20.001s A link.received hash=a1
+      ↓ 20.002s A link.received hash=a2
+      20.1s A link.handled hash=a1
+      60s A scene.willResignActive
+      header run=2 lifeCycle=uikit-scene platform=ios records=links
+      launch A
+      ↓ 20s A link.received hash=7f
+      21s A link.handled hash=80
+      60s A scene.willResignActive
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -215,6 +236,33 @@ extension ColdLinkDropped {
       200.1s A scene.didBecomeActive
       201s A link.handled hash=81
       230s A scene.willResignActive
+      """),
+    .init(
+      "Near miss: received in two windows and once more; with its callback behind it; without a hash",
+      hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
+      launch A B
+      20s A link.received hash=7f
+      20.001s B link.received hash=7f
+      20.1s A link.handled hash=7f
+      20.2s B link.received hash=7f
+      40s A link.received hash=80
+      40.001s A scene.openURLContexts
+      40.1s A link.handled hash=80
+      60s A link.received
+      80s A link.received hash=81 outcome=deferred
+      81s B link.received hash=81
+      99s A scene.openURLContexts
+      100s A scene.openURLContexts
+      101s A link.handled hash=82
+      120s app.didReceiveNotificationResponse hash=n1
+      120.001s A link.received hash=83
+      120.1s A link.handled hash=83
+      140s app.didReceiveNotificationResponse hash=n2
+      140.1s A link.handled hash=84
+      160s app.didReceiveNotificationResponse hash=n3
+      190s A scene.willResignActive
       """),
     .init(
       "Killed before its time was over", hidden: true,

@@ -58,7 +58,9 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     falsePositives: """
       Links that must wait and are not recorded as deferred; notifications that only open the app; \
       URLs that are no place in the app, such as the answer of a login. A response by an action of \
-      the app's own is not judged, and a file is handled by `document.open`.
+      the app's own is not judged, and where the action is not recorded it stays undecided. A file is \
+      handled by `document.open`. Where the links have no `hash`, one that is handled may be any of \
+      those that wait.
       """,
     needs: [.family(.links)],
     interests: .init(
@@ -66,32 +68,11 @@ public final class ColdLinkDropped: RunWatcher, Rule {
         .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .intentEnd,
         .linkReceived, .linkHandled, .windowOpen, .windowOpenFailed, .documentOpen,
       ],
-      signals: .appState, starts: .init(LinkRoute.kinds + [.windowOpen])),
+      signals: .appState,
+      starts: .init(LinkRoute.kinds + [.windowOpen, .linkReceived, .linkHandled])),
     triggering: triggering, quiet: quiet)
 
-  /// A link that waits to be handled.
-  private struct Delivery {
-    let mark: EventMark
-    /// Whom it was delivered to; none: the app.
-    let scene: Symbol
-    var links: Event.Payload
-    /// It launched the app or made the scene.
-    let isOfLaunch: Bool
-    /// Options that are not in the recording may have brought it before.
-    let mayBeEcho: Bool
-    /// The app may have asked for the scene itself, with an activity of its own, or may have done
-    /// what the notification asked for, by an action of its own.
-    let mayBeOwn: Bool
-    let token: Int
-    /// From the delivery or `link.received`, to know it again when another scene handles it.
-    var hash = Symbol.none
-    /// The app or the scene is active with it.
-    var activation = EventMark.none
-    /// Its time is over, but no record of links had been seen by then.
-    var closed: (mark: EventMark, cause: UnknownCause?)?
-  }
-
-  private let wait: Int64
+  let wait: Int64
   private var tokens = 0
   /// At most 256 at once.
   private var deliveries: [Delivery] = []
@@ -100,6 +81,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// Only times could say whether a link was handled in time.
   private var lacksTimes = false
   private var echoes = LinkEchoes()
+  /// By hash: the latest links that were handled, or are to be later.
+  private var handled: [Symbol: EventMark] = [:]
   /// A response by an action of the app's own came: to what a launch that is not in the recording
   /// may have brought, too.
   private var wasAnswered = false
@@ -114,6 +97,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     dropped = 0
     lacksTimes = false
     echoes = LinkEchoes()
+    handled = [:]
     wasAnswered = false
     requested = (0, .none)
     return true
@@ -176,27 +160,57 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       wasAnswered = true
       if links.isEmpty { answer() }
     }
-    guard !links.isEmpty, !isForwarded(route.kind, moment), Self.opensThePlace(moment) else {
+    guard !links.isEmpty, !isForwarded(route.kind, moment), !Self.opensNothing(moment) else {
       return
     }
-    guard deliveries.count < moment.room(256) else {
-      dropped += 1
-      return
-    }
-    tokens += 1
     // Without scenes a link that launches the app comes in a call, before the app is first active.
     let run = moment.run
     let isOfLaunch =
       route.isOfOptions
       || route.isOfSceneless && !run.process.firstActivation.exists && run.startCause == nil
-    deliveries.append(
-      Delivery(
-        mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
-        mayBeEcho: route.mayBeEcho,
-        mayBeOwn: mayBeOwn(links, moment) || wasAnswered && links.contains(.notification),
-        token: tokens, hash: hash(moment)))
-    let state = event.scene.isPresent ? moment.scene?.appState : run.app.state
-    if state == .active { activate(event.scene, moment) }
+    var delivery = Delivery(
+      mark: moment.mark, scene: event.scene, links: links, isOfLaunch: isOfLaunch,
+      mayBeEcho: route.mayBeEcho,
+      mayBeOwn: mayBeOwn(links, moment) || wasAnswered && links.contains(.notification),
+      token: tokens, hash: hash(moment))
+    // It was received in the callback, whose record comes when it returns.
+    if let index = deliveries.lastIndex(where: {
+      $0.isReceived && $0.closed == nil && $0.concerns(event) && isNear($0.mark, moment.mark)
+    }) {
+      delivery.hash = deliveries[index].hash
+      delivery.isHashOfLink = true
+      deliveries.remove(at: index)
+    }
+    wait(for: delivery, moment)
+  }
+
+  private func wait(for delivery: Delivery, _ moment: Moment) {
+    guard deliveries.count < moment.room(256) else {
+      dropped += 1
+      return
+    }
+    tokens += 1
+    deliveries.append(delivery)
+    let state = delivery.scene.isPresent ? moment.scene?.appState : moment.run.app.state
+    if state == .active { activate(delivery.scene, moment) }
+  }
+
+  /// A link that no callback brought, as far as is recorded: SwiftUI hands it to `onOpenURL`.
+  private func receive(_ hash: Symbol, _ moment: Moment) {
+    guard hash.isPresent else { return }
+    // Another window, or another route, brings it once more.
+    if let known = handled[hash], isNear(known, moment.mark, LinkEchoes.limit) { return }
+    wait(
+      for: Delivery(
+        mark: moment.mark, scene: moment.event.scene, links: [], isOfLaunch: false,
+        mayBeEcho: false, mayBeOwn: false, token: tokens, hash: hash, isHashOfLink: true), moment)
+  }
+
+  /// Without times they may be.
+  private func isNear(
+    _ first: EventMark, _ second: EventMark, _ limit: Int64 = Durations.second
+  ) -> Bool {
+    first.time < 0 || second.time < 0 || second.time - first.time <= limit
   }
 
   /// Whether the app itself asked for the window: then the activity is the app's own, and no link
@@ -209,9 +223,13 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     return asked < 0 || moment.mark.time < 0 || moment.mark.time - asked <= wait
   }
 
-  /// Whether the app may have asked for a further window itself: its activity is not a web page.
+  /// Whether the app may have asked for a further window itself: its activity is not a web page. Or
+  /// whether a response, whose action is not recorded, may be by one of the app's own.
   private func mayBeOwn(_ links: Event.Payload, _ moment: Moment) -> Bool {
-    moment.event.kind == .sceneWillConnect && links == .activity
+    if moment.event.kind == .appDidReceiveNotificationResponse {
+      return !moment.event.action.isPresent
+    }
+    return moment.event.kind == .sceneWillConnect && links == .activity
       && moment.run.process.firstActivation.exists
       && moment.run.symbols[moment.event.name] != "NSUserActivityTypeBrowsingWeb"
   }
@@ -232,22 +250,17 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   }
 
   /// A response to a notification by an action that is recorded, and does not open the app at a
-  /// place.
-  private static func opensNothing(_ moment: Moment) -> Bool {
-    moment.event.kind == .appDidReceiveNotificationResponse && moment.event.action.isPresent
-      && !opensThePlace(moment)
-  }
-
-  /// An action of the app's own may be done without a place to go to, and to dismiss a notification
-  /// asks for nothing. Where the action is not recorded, it may be either
+  /// place. An action of the app's own may be done without a place to go to, and to dismiss a
+  /// notification asks for nothing
   /// (https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier).
-  private static func opensThePlace(_ moment: Moment) -> Bool {
-    guard moment.event.kind == .appDidReceiveNotificationResponse else { return true }
+  private static func opensNothing(_ moment: Moment) -> Bool {
+    guard moment.event.kind == .appDidReceiveNotificationResponse, moment.event.action.isPresent
+    else { return false }
     let words = [
       "com.apple.UNNotificationDefaultActionIdentifier", "UNNotificationDefaultActionIdentifier",
       "default",
     ]
-    return words.contains(moment.run.symbols[moment.event.action])
+    return !words.contains(moment.run.symbols[moment.event.action])
   }
 
   private func hash(_ moment: Moment) -> Symbol {
@@ -260,8 +273,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     let hash = hash(moment)
     let open = deliveries.indices.filter { index in
       let known = deliveries[index]
-      let isHere = !event.scene.isPresent || !known.scene.isPresent || event.scene == known.scene
-      return known.closed == nil && (isHere || hash.isPresent && hash == known.hash)
+      return known.closed == nil
+        && (known.concerns(event) || hash.isPresent && hash == known.hash)
     }
     let same = open.filter { hash.isPresent && deliveries[$0].hash == hash }
     // One scene may hand a link on to another.
@@ -270,17 +283,39 @@ public final class ColdLinkDropped: RunWatcher, Rule {
         && !deliveries[$0].hash.isPresent
     }
     if event.kind == .linkReceived, moment.run.symbols[event.outcome] != "deferred" {
-      let newest = same.isEmpty ? open.last { !deliveries[$0].hash.isPresent } : ofScene
-      guard let newest else { return }
-      return deliveries[newest].hash = hash
+      let newest = same.isEmpty ? open.last { !deliveries[$0].isNamed } : ofScene
+      guard let newest else { return same.isEmpty ? receive(hash, moment) : () }
+      deliveries[newest].hash = hash
+      deliveries[newest].isHashOfLink = true
+      return
     }
-    // What is known by its hash is the one; otherwise any of them may be.
-    let settled = same.isEmpty ? open : Set(same + [ofScene].compactMap { $0 }).sorted()
+    if hash.isPresent,
+      moment.mayKeep(in: &handled, dropping: { !isNear($1, moment.mark, LinkEchoes.limit) })
+    {
+      handled[hash] = moment.mark
+    }
+    let settled =
+      same.isEmpty
+      ? answered(by: hash, open, moment) : Set(same + [ofScene].compactMap { $0 }).sorted()
     for index in settled.reversed() {
       let activation = deliveries[index].activation
       if activation.exists, activation.time < 0 || moment.mark.time < 0 { lacksTimes = true }
       deliveries.remove(at: index)
     }
+  }
+
+  /// Which delivery a handled link settles that is none of those whose hash is known. It is one of
+  /// the others, the newest of its scene as likely as any.
+  private func answered(by hash: Symbol, _ open: [Int], _ moment: Moment) -> [Int] {
+    let possible = open.filter { !hash.isPresent || !deliveries[$0].isNamed }
+    for index in open where hash.isPresent && deliveries[index].isNamed {
+      deliveries[index].other = moment.mark
+    }
+    let scene = moment.event.scene
+    let newest =
+      possible.last { scene.isPresent && deliveries[$0].scene == scene } ?? possible.last
+    for index in possible { deliveries[index].mayBeHandled = true }
+    return newest.map { [$0] } ?? []
   }
 
   /// The intent itself ran to its end: what it shows is its own affair.
@@ -292,8 +327,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// may be it.
   private func openDocument(_ event: Event) {
     deliveries.removeAll { known in
-      let isHere = !event.scene.isPresent || !known.scene.isPresent || event.scene == known.scene
-      return known.closed == nil && known.links == .url && isHere
+      known.closed == nil && (known.links == .url || known.isReceived) && known.concerns(event)
     }
   }
 
@@ -339,7 +373,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   /// Why its handling, or that it is an echo, may be missing.
   private func cause(_ delivery: Delivery, _ moment: Moment) -> UnknownCause? {
-    if delivery.mayBeOwn { return .notRecorded }
+    if delivery.mayBeOwn || delivery.mayBeHandled { return .notRecorded }
     let absence =
       delivery.mayBeEcho
       ? moment.absenceCause(since: .none) ?? moment.run.startCause
@@ -357,34 +391,5 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     moment.judge(
       cause, isLess ? .warning : nil, delivery.isOfLaunch ? .none : .kind(delivery.mark.kind),
       at: delivery.mark, scene: delivery.scene, details(delivery, left, moment))
-  }
-
-  private func details(
-    _ delivery: Delivery, _ left: EventMark, _ moment: Moment
-  ) -> ReportDetails {
-    let names = LinkRoute.words(delivery.links)
-    let scene = delivery.scene
-    var evidence = [Evidence(delivery.mark, scene: scene, "delivers the \(names)")]
-    let activation = delivery.activation
-    if activation.exists, activation.ordinal > delivery.mark.ordinal {
-      evidence.append(Evidence(activation, scene: scene, "active, not handled"))
-    }
-    if left.exists { evidence.append(Evidence(left, scene: scene, "left, not handled")) }
-    let whom = scene.isPresent ? "scene '\(moment.text(scene))'" : "the app"
-    let how =
-      delivery.isOfLaunch
-      ? "that launched \(whom)" : "that '\(delivery.mark.kind.name)' brought to \(whom)"
-    return ReportDetails(
-      message: "the \(names) \(how) had no 'link.handled' \(until(delivery, left))",
-      evidence: evidence)
-  }
-
-  private func until(_ delivery: Delivery, _ left: EventMark) -> String {
-    if left.exists { return "before '\(left.kind.name)'" }
-    let activation = delivery.activation
-    guard activation.exists else { return "before the trace ends" }
-    let within = "within \(Durations.text(wait))"
-    if activation.ordinal == delivery.mark.ordinal { return within }
-    return within + (delivery.isOfLaunch ? " of the first activation" : " of the next activation")
   }
 }
