@@ -4,8 +4,8 @@ import TraceModel
 
 /// LT421. A Mac app is hidden and shuts itself down as if it ended.
 /// It counts work of kind `teardown`, the end of a session, and `data.delete`, if its trigger is
-/// `phase.background`, or, for the first two, if it names no event and comes within a second. It is
-/// a mistake once the app is active again, within the hour.
+/// `phase.background`, or if it has none and comes within a second; a deletion is undecided then.
+/// It is a mistake once the app is active again, within the hour.
 public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT421", name: "macos-background-as-termination", family: .scenesAndDelegates,
@@ -54,6 +54,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
     let scene: Symbol
     let name: Symbol
     let left: EventMark
+    let cause: UnknownCause?
   }
 
   private let window: Int64
@@ -85,10 +86,10 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
       // It does end.
       left = .none
       actions = []
-    case .sessionEnd: note(.none, event.trigger, byTime: true, moment)
-    case .dataDelete: note(.none, event.trigger, byTime: false, moment)
+    case .sessionEnd: note(.none, event.trigger, nil, moment)
+    case .dataDelete: note(.none, event.trigger, .notRecorded, moment)
     default:
-      if let work = moment.run.step.work { note(work.name, work.trigger, byTime: true, moment) }
+      if let work = moment.run.step.work { note(work.name, work.trigger, nil, moment) }
     }
   }
 
@@ -102,16 +103,14 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
     actions = []
   }
 
-  private func note(_ name: Symbol, _ trigger: Symbol, byTime: Bool, _ moment: Moment) {
-    guard left.exists else { return }
+  private func note(_ name: Symbol, _ trigger: Symbol, _ cause: UnknownCause?, _ moment: Moment) {
+    guard left.exists, !moment.event.isTrue.contains(.captured) else { return }
     let isNamed = trigger.eventKind == .phaseBackground
     let isNear =
       left.time < 0 || moment.mark.time < 0 || moment.mark.time - left.time <= window
-    guard isNamed || (byTime && !trigger.isPresent && isNear),
-      moment.mayKeep(actions.count)
-    else { return }
-    actions.append(
-      Action(mark: moment.mark, scene: moment.event.scene, name: name, left: left))
+    guard isNamed || !trigger.isPresent && isNear, moment.mayKeep(actions.count) else { return }
+    let (mark, scene, doubt) = (moment.mark, moment.event.scene, isNamed ? nil : cause)
+    actions.append(Action(mark: mark, scene: scene, name: name, left: left, cause: doubt))
   }
 
   private func comeBack(_ moment: Moment) {
@@ -131,7 +130,8 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
     _ action: Action, _ active: EventMark, _ cause: UnknownCause?, _ moment: Moment
   ) {
     moment.judge(
-      cause, nil, action.name.isPresent ? .name(action.name) : .kind(action.mark.kind),
+      action.cause ?? cause, nil,
+      action.name.isPresent ? .name(action.name) : .kind(action.mark.kind),
       at: action.mark, scene: action.scene, details(action, active, moment))
   }
 

@@ -41,6 +41,15 @@ extension AppScopeActionOnOneScene {
       ↓ 30.3s work name=stopAudio kind=teardown dur=20ms
       31300000001ns B scene.didEnterBackground
       """),
+    .init(
+      "The account is deleted because one window left", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data
+      launch A B
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      ↓ 9.6s data.delete key=account trigger=scene.didEnterBackground
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -77,6 +86,17 @@ extension AppScopeActionOnOneScene {
       30.5s A scene.didEnterBackground
       30.51s A work name=closeDatabase kind=teardown scope=app dur=20ms
       31.51s B scene.didEnterBackground
+      """),
+    .init(
+      "Near miss: data that may be deleted for another reason, and a scene's own", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data
+      launch A B
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      9.6s data.delete key=cache
+      9.7s data.delete key=account trigger=user
+      9.8s A data.delete key=draft trigger=scene.didEnterBackground
       """),
     .init(
       "Near miss: only CarPlay continues",

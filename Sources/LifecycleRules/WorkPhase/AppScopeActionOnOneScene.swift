@@ -4,9 +4,10 @@ public import TraceModel
 
 /// LT208. One scene leaves, and something is shut down that the other scenes use.
 ///
-/// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage`
-/// without a scene, and the end of the only open session. It is laid to a scene's leaving if it
-/// began shortly after, unless its trigger names something else.
+/// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage` and
+/// `data.delete` without a scene, and the end of the only open session. It is laid to a scene's
+/// leaving if it began shortly after, unless its trigger names something else; data may be deleted
+/// for any reason, so that a deletion needs a trigger that names the leaving.
 public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
@@ -48,13 +49,16 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     ],
     falsePositives: """
       Resources that one scene owns: record them with its `scene` and `scope=scene`. A CarPlay \
-      scene that stays active is ignored.
+      scene that stays active is ignored. A `data.delete` whose `trigger` does not name the \
+      leaving is undecided.
       """,
     needs: [.states(.scenes)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [.sessionStart, .sessionEnd, .lockEngage], signals: [.began(.teardown), .appState],
-      starts: .init([.sessionStart, .sessionEnd, .lockEngage], signals: .began(.teardown))),
+      [.sessionStart, .sessionEnd, .lockEngage, .dataDelete],
+      signals: [.began(.teardown), .appState],
+      starts: .init(
+        [.sessionStart, .sessionEnd, .lockEngage, .dataDelete], signals: .began(.teardown))),
     triggering: triggering, quiet: quiet)
 
   /// An app-wide action after one scene left.
@@ -87,6 +91,11 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
       if openSessions == 0 { judge(.none, trigger: moment.event.trigger, moment, cause) }
     case .lockEngage:
       if !moment.event.scene.isPresent { judge(.none, trigger: moment.event.trigger, moment) }
+    case .dataDelete:
+      let (event, trigger) = (moment.event, moment.event.trigger)
+      guard !event.scene.isPresent, !event.isTrue.contains(.captured) else { break }
+      let isNamed = trigger.eventKind != .unknown
+      judge(.none, trigger: trigger, moment, isNamed ? nil : .notRecorded)
     default:
       guard moment.run.step.signals.contains(.workBegan), let work = moment.run.step.work,
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
@@ -110,8 +119,8 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.families.isDisjoint(with: [.work, .session, .privacy])
-      ? "no 'work', 'session' or 'privacy' records" : nil
+    moment.run.families.isDisjoint(with: [.work, .session, .privacy, .data])
+      ? "no 'work', 'session', 'privacy' or 'data' records" : nil
   }
 
   public override func markNames(_ live: LiveNames) {

@@ -97,7 +97,7 @@ enum StoryMatrix {
     ("b", "no 'work' records"),
     ("c", "no 'view' records"),
     ("d", "no callback or phase of a scene was recorded"),
-    ("e", "no 'work', 'session' or 'privacy' records"),
+    ("e", "no 'work', 'session', 'privacy' or 'data' records"),
     ("f", "no 'data' records"),
     ("g", "no 'storage' records"),
     ("h", "no scene was recorded"),

@@ -88,6 +88,7 @@
       Lifetrace.sessionStarted(scene: .init(scene))
       Lifetrace.locked()
       Lifetrace.sessionEnded(scene: .init(scene))
+      Lifetrace.deleted("draft", scene: .init(scene), trigger: trigger)
       Lifetrace.callback("carplay.didConnect", scene: .init(scene)) {}
       return nil
     }
@@ -129,6 +130,7 @@
         trigger: "view.onAppear", load)
       try Lifetrace.submit(request)
       Lifetrace.complete(task, success: true)
+      FilmList().lifetrace("FilmList")
       return nil
     }
 
