@@ -45,7 +45,10 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
         "how soon after the callback work without a `trigger` counts as started by it; as in `onAppear`"
       ),
     ],
-    falsePositives: "A save that finds nothing to do the second time.",
+    falsePositives: """
+      A save that finds nothing to do the second time. Only work and ends of sessions are judged: \
+      `data.save` and `document.save` say that data are saved, and not which handler did it.
+      """,
     interests: .init(
       [.sessionEnd], signals: [.appState, .workOfEvent, .began(.save, .cleanup, .teardown)]),
     triggering: triggering, quiet: quiet)

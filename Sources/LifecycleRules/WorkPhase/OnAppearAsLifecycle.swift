@@ -10,7 +10,7 @@ public final class OnAppearAsLifecycle: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
-    summary: "The same refresh, save or session start ran on every appearance of a view.",
+    summary: "The same work (refresh, save) or session start ran whenever a view appeared.",
     phrases: ["onAppear runs again and again", "reloads on every tab", "refetches on appear"],
     rationale: """
       `onAppear` says that a view appeared: it was pushed or popped, its tab was selected, a sheet \
@@ -50,7 +50,8 @@ public final class OnAppearAsLifecycle: RunWatcher, SceneKeeper {
     ],
     falsePositives: """
       Loads that are cheap and find everything in a cache. `.task(id:)` restarts by design; a restart \
-      without a new `onAppear` is not reported.
+      without a new `onAppear` is not reported. Only work and sessions are judged: `data.save` says \
+      that data are saved, and not which work did it.
       """,
     needs: [.family(.view)],
     interests: .init([.viewOnAppear, .sessionStart], signals: .began(.refresh, .save)),
