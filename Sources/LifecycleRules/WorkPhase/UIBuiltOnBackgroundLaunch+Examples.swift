@@ -38,6 +38,14 @@ extension UIBuiltOnBackgroundLaunch {
       2s A scene.didEnterBackground
       ↓ 2.1s A work name=reloadCast kind=refresh trigger=view.onAppear dur=900ms
       """),
+    .init(
+      "Views that appear, and their handlers take the time", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup,view
+      launch
+      1s view.onAppear view=Root dur=350ms thread=main
+      ↓ 2s view.onAppear view=FilmList dur=150000001ns
+      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -71,6 +79,17 @@ extension UIBuiltOnBackgroundLaunch {
       header lifeCycle=swiftui platform=ios launch=background records=work,setup
       0ms process.start
       20ms sdk.init name=Crashes dur=900ms
+      """),
+    .init(
+      "Near miss: what a view's handler does is a part of its time; another thread", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup,view
+      launch
+      1s view.onAppear view=Root dur=400ms thread=main
+      1.1s work name=layout kind=render thread=main dur=200ms
+      1.35s ui.build dur=150ms thread=main
+      3s view.onAppear view=Cast dur=900ms thread=posters
+      4s view.onAppear view=Search
       """),
     .init(
       "Near miss: the user opens the app just then, and its views appear first", hidden: true,

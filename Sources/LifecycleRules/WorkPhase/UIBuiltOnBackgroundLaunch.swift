@@ -18,7 +18,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
       it some 30 seconds. An app that builds its windows first spends that time on something \
       invisible, and may read files that are locked. SwiftUI may even call `onAppear` there, so \
       its loads run without a screen. The rule adds the time of `ui.build`, rendering and \
-      appearing views; the time of `sdk.init` is added too but is not enough alone, because crash \
+      appearing views (`dur` of `view.onAppear`, and loads that it began), each moment once; the time of `sdk.init` is added too but is not enough alone, because crash \
       reporters must start early.
       """,
     fix: """
@@ -61,7 +61,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
       """,
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.uiBuild, .sdkInit, .sceneWillConnect, .sceneDidEnterBackground],
+      [.uiBuild, .sdkInit, .viewOnAppear, .sceneWillConnect, .sceneDidEnterBackground],
       signals: [
         .appState, .began(.refresh, .prefetch), .ended(.refresh, .prefetch, .render),
       ]),
@@ -79,12 +79,16 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   private static let itemLimit = 3
+  private static let stretchLimit = 64
   private let limit: Int64
   private var isOver = false
   private var isTold = false
   /// Main-thread time so far, and whether some of it was the interface's.
   private var sum: Int64 = 0
   private var hasInterface = false
+  /// The latest stretches of the main thread that were the interface's: what is within one of them
+  /// is counted already.
+  private var stretches: [Range<Int64>] = []
   /// Why the sum is not certain.
   private var doubt: UnknownCause?
   /// The first few that took time, and the last.
@@ -100,6 +104,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     isTold = false
     sum = 0
     hasInterface = false
+    stretches = []
     doubt = nil
     items = []
     held = Waiting<[Item]>()
@@ -119,11 +124,11 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     }
     let event = moment.event
     switch event.kind {
-    case .uiBuild, .sdkInit:
+    case .uiBuild, .sdkInit, .viewOnAppear:
       guard !event.thread.isPresent || event.thread == .main else { return }
       var item = Item(mark: moment.mark, scene: owner(of: event.scene, moment))
-      item.length = event.duration
-      item.isInterface = event.kind == .uiBuild
+      item.isInterface = event.kind != .sdkInit
+      item.length = take(event.duration, since: moment.mark, ofInterface: item.isInterface)
       item.cause = run.durationCause(since: moment.mark)
       take(item, moment)
     case .sceneWillConnect:
@@ -172,10 +177,24 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     }
     if signals.contains(.workEnded), isOfView || work.isA(.render), work.thread == .main {
       var item = Item(mark: moment.mark, scene: owner(of: work.scene, moment))
-      item.length = work.duration
+      item.length = take(work.duration, since: work.begin, ofInterface: true)
       item.cause = moment.run.durationCause(since: work.begin)
       take(item, moment)
     }
+  }
+
+  /// The part of a time on the main thread that is not counted yet, as work within the handler of
+  /// an appearing view is.
+  private func take(_ length: Int64, since begin: EventMark, ofInterface: Bool) -> Int64 {
+    let (end, isTooLate) = begin.time.addingReportingOverflow(length)
+    guard begin.time >= 0, length > 0, !isTooLate else { return length }
+    let time = begin.time..<end
+    let rest = stretches.reduce(length) { $0 - Int64($1.clamped(to: time).count) }
+    if ofInterface, rest > 0 {
+      if stretches.count == Self.stretchLimit { stretches.removeFirst() }
+      stretches.append(time)
+    }
+    return max(0, rest)
   }
 
   /// The only scene, for what names none.
