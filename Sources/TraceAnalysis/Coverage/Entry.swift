@@ -9,7 +9,7 @@ public enum Entry: String, CaseIterable, Sendable {
   /// `NSUserActivityTypeBrowsingWeb`
   /// (https://developer.apple.com/documentation/xcode/supporting-universal-links-in-your-app).
   case universalLink = "universal-link"
-  /// A user activity of another type, or of one that was not recorded.
+  /// A user activity of another type. One whose type is not recorded may be either.
   case activity
   case shortcut
   case notification
@@ -54,6 +54,9 @@ public enum Entry: String, CaseIterable, Sendable {
     let rawValue: UInt16
     init(rawValue: UInt16) { self.rawValue = rawValue }
     init(_ entry: Entry) { rawValue = 1 << UInt16(entry.place) }
+
+    /// A user activity, or a universal link: its type is not recorded.
+    static let untyped = Self(rawValue: 1 << 15)
   }
 
   var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -99,7 +102,7 @@ public enum Entry: String, CaseIterable, Sendable {
 
   /// What a launch or a connection hands over.
   ///
-  /// - Parameter activity: the type of the user activity; nil if it is not recorded.
+  /// - Parameter activity: the type of the user activity; one without a type is no entry.
   static func handed(over payload: Event.Payload, activity: EntryActivity) -> [Entry] {
     let words: [(Event.Payload, Entry)] = [
       (.url, .url), (.activity, activity == .link ? .universalLink : .activity),
@@ -107,7 +110,9 @@ public enum Entry: String, CaseIterable, Sendable {
       (.notification, .notification), (.intent, .intent), (.cloudkit, .cloudKit),
       (.location, .backgroundLaunch), (.bluetooth, .backgroundLaunch),
     ]
-    return words.filter { payload.contains($0.0) }.map { $0.1 }
+    return words.filter {
+      payload.contains($0.0) && ($0.0 != .activity || activity != .untyped)
+    }.map { $0.1 }
   }
 }
 

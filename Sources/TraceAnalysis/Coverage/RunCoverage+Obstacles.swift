@@ -44,7 +44,9 @@ extension RunCoverage {
   /// Why the run could not show that a window connects; nil if it could.
   func windowObstacle(_ run: RunState) -> CoverageCell.Obstacle? {
     if run.platform == .macOS || run.lifeCycle == .appKit { return .noWindowCallback }
-    return run.seen(.sceneWillConnect) ? nil : .noScenes
+    if run.seen(.sceneWillConnect) { return nil }
+    // Those that are there connected before.
+    return run.scenes.isEmpty || hasWholeBeginning ? .noScenes : .noBeginning
   }
 
   private func missing(
@@ -59,9 +61,9 @@ extension RunCoverage {
       case .secondWindow: return hasCallbacks && !hasUnexplainedWindow ? nil : .noLaunchReason
       }
     case .notification where arrival == .cold && hasUntoldPush: return .noLaunchReason
-    case .url, .shortcut, .notification, .cloudKit, .activity:
+    case .url, .shortcut, .notification, .cloudKit:
       return hasCallbacks ? nil : .noCallbacks
-    case .universalLink:
+    case .universalLink, .activity:
       return !hasCallbacks ? .noCallbacks : untypedActivities ? .noActivityType : nil
     case .intent:
       guard let major = RunHeader.major(run.header.os), major >= 26 else {

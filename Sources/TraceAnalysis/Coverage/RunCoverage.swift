@@ -23,6 +23,8 @@ final class RunCoverage {
   private(set) var hasCallbacks = false
   /// User activities whose type is not recorded.
   private(set) var untypedActivities = false
+  /// The launch, or the first window, handed over one of them.
+  private var wasOpenedByUntyped = false
   /// A notification launched the app, and nothing says whether somebody opened it.
   private(set) var hasUntoldPush = false
   /// A window came, next to another one as far as is known, of which nothing says what opened it.
@@ -34,18 +36,16 @@ final class RunCoverage {
   private var hasWoken = false
   /// The same happened after the app, which nobody was seen to use, went to the background.
   private var hasWokenUnseen = false
+  /// A debugger simulated it.
+  private var isSimulated = false
+  /// A record of the launch says that the system launched the process.
+  private var launchTellsWake = false
   /// The system, not the user, launched the process.
   private(set) var isLaunchedInBackground = false
 
   init(_ run: RunState) {
     beginnings = WriterBeginnings(run)
-    if run.hasHeader, run.header.launch == .background { noteBackgroundLaunch() }
-  }
-
-  private func noteBackgroundLaunch() {
-    guard !isLaunchedInBackground else { return }
-    isLaunchedInBackground = true
-    add(.backgroundLaunch, .cold)
+    isLaunchedInBackground = run.hasHeader && run.header.launch == .background
   }
 
   private func add(_ entry: Entry, _ arrival: Entry.Arrival?) { counts.add(entry, arrival) }
@@ -105,7 +105,7 @@ final class RunCoverage {
     case .appDidFinishLaunching: launch(event, run)
     case .appConfigurationForConnecting, .delegateCreate:
       if !event.pointee.isTrue.contains(.captured) { hasCallbacks = true }
-    case let kind where Self.wakes.contains(kind): wake(run)
+    case let kind where Self.wakes.contains(kind): wake(event, run)
     case let kind where Self.activations.contains(kind): activateWithoutScenes(run)
     case let kind: if let entry = Entry.ofCallback[kind.index] { arrive(entry, event, run) }
     }
@@ -122,12 +122,14 @@ final class RunCoverage {
     handOver(event, run, slot: nil)
     guard payload != [] else { return }
     hasCallbacks = true
+    noteUntyped(event, run, nil)
     for entry in handed(event, run) {
       // A push that nobody touched is handed over like one that was.
       if entry == .notification, !run.hasHeader || run.header.launch != .user {
         hasUntoldPush = true
       } else if entry == .backgroundLaunch {
-        noteBackgroundLaunch()
+        isLaunchedInBackground = true
+        launchTellsWake = true
       } else {
         addBeforeUse(entry, .cold)
       }
@@ -151,9 +153,28 @@ final class RunCoverage {
   }
 
   private func handed(_ event: UnsafePointer<Event>, _ run: RunState) -> [Entry] {
-    let activity = EntryActivity(event, run.symbols)
-    if event.pointee.payload.contains(.activity), activity == .untyped { untypedActivities = true }
-    return Entry.handed(over: event.pointee.payload, activity: activity)
+    Entry.handed(over: event.pointee.payload, activity: EntryActivity(event, run.symbols))
+  }
+
+  /// A user activity without a type may be a universal link, so that it counts as neither; that
+  /// something was handed over stays known.
+  ///
+  /// - Parameter slot: that of the window that connects; nil: the launch.
+  private func noteUntyped(_ event: UnsafePointer<Event>, _ run: RunState, _ slot: Int?) {
+    guard event.pointee.payload.contains(.activity),
+      EntryActivity(event, run.symbols) == .untyped
+    else { return }
+    untypedActivities = true
+    guard let slot else {
+      ofLaunch.insert(.untyped)
+      wasOpenedByUntyped = true
+      return
+    }
+    connections[slot].entries.insert(.untyped)
+    if connections[slot].isBeforeUse {
+      ofLaunch.insert(.untyped)
+      wasOpenedByUntyped = true
+    }
   }
 
   private func connect(_ event: UnsafePointer<Event>, _ run: RunState) {
@@ -172,6 +193,7 @@ final class RunCoverage {
     connections[slot].showsOptions = showsOptions
     if showsOptions { hasCallbacks = true }
     handOver(event, run, slot: slot)
+    noteUntyped(event, run, slot)
     for entry in handed(event, run) { addConnected(entry, slot) }
     let isOpened = arrival == .cold && run.hasHeader && run.header.launch == .user
     connections[slot].isEmpty = payload == [] && (isOpened || showsOptions)
@@ -201,7 +223,9 @@ final class RunCoverage {
 
   /// What opened the app, or its first window, is known; or nothing shows that anybody did.
   func knowsOpening(_ run: RunState) -> Bool {
-    if Self.byUser.contains(where: { counts[$0, .cold] > 0 }) { return true }
+    if wasOpenedByUntyped || Self.byUser.contains(where: { counts[$0, .cold] > 0 }) {
+      return true
+    }
     return isLaunchedInBackground && !run.wasInUse && run.scenes.isEmpty
       && !Self.byUser.contains { counts.has($0) }
   }
@@ -313,7 +337,7 @@ final class RunCoverage {
     if entry == .activity {
       let activity = EntryActivity(event, run.symbols)
       if activity == .link { entry = .universalLink }
-      if activity == .untyped { untypedActivities = true }
+      if activity == .untyped { return arriveUntyped(event, run) }
     }
     if let route = LinkRoute.of(event.pointee.kind) {
       switch links.meaning(route, event.pointee, run.step.mark, isWhole: run.losses.last < 0) {
@@ -353,6 +377,19 @@ final class RunCoverage {
     } else {
       addBeforeUse(entry, isSureOfLaunch(run) ? .cold : nil, slot, isHeld: !isNumbered)
     }
+  }
+
+  private func arriveUntyped(_ event: UnsafePointer<Event>, _ run: RunState) {
+    untypedActivities = true
+    if let route = LinkRoute.of(event.pointee.kind),
+      case .unclear = links.meaning(
+        route, event.pointee, run.step.mark, isWhole: run.losses.last < 0)
+    {
+      assumedIcon = nil
+    }
+    if !run.wasInUse { ofLaunch.insert(.untyped) }
+    guard let slot = connected(event, run), !run.scenes.known(slot).wasActive else { return }
+    connections[slot].entries.insert(.untyped)
   }
 
   /// What comes again counts as what came first: the options need not name the type of an activity.
@@ -411,7 +448,11 @@ final class RunCoverage {
   /// Storage counted as one, and no callback that may belong to it was seen.
   private var isStorageCounted = false
 
-  private func wake(_ run: RunState) {
+  private func wake(_ event: UnsafePointer<Event>, _ run: RunState) {
+    guard event.pointee.trigger != .debugger else {
+      if !run.wasInForeground { isSimulated = true }
+      return
+    }
     defer { hasWoken = true }
     if run.wasInForeground || isLaunchedInBackground && hasWoken {
       if run.app.state == .background, isSureOfLifeCycle(run) { add(.backgroundLaunch, .warm) }
@@ -429,19 +470,24 @@ final class RunCoverage {
     settleIcon(run, isOver: true)
     for entry in held.takeAll() { add(entry, nil) }
     for slot in 0..<run.scenes.count { noteUnexplained(slot, run) }
+    // Nobody ever saw it, and its own last record is there.
+    if wakeBeforeUse, !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run),
+      run.ending != .cut, run.toldEnd == nil
+    {
+      isLaunchedInBackground = true
+    } else if hasWokenUnseen, !isLaunchedInBackground,
+      !run.hasHeader || run.header.launch != .user
+    {
+      add(.backgroundLaunch, nil)
+    }
+    // What a debugger simulated may be all that the header's word rests on.
+    if isLaunchedInBackground, !isSimulated || wakeBeforeUse || launchTellsWake {
+      add(.backgroundLaunch, .cold)
+    }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters {
       windows = WindowCounts()
       counts.unplaceAll()
-    }
-    guard wakeBeforeUse, !isLaunchedInBackground else { return }
-    // Nobody ever saw it, and its own last record is there.
-    if !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run), run.ending != .cut,
-      run.toldEnd == nil
-    {
-      noteBackgroundLaunch()
-    } else if hasWokenUnseen, !run.hasHeader || run.header.launch != .user {
-      add(.backgroundLaunch, nil)
     }
   }
 }

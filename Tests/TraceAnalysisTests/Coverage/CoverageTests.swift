@@ -34,7 +34,8 @@ import TraceModel
     ]
     for (word, event) in words {
       let scene = event.hasPrefix("app.") ? "" : "A "
-      let analysis = try cover("40s \(scene)\(event)", connect: "payload=\(word)")
+      let name = word == "activity" ? " name=com.example.films.film" : ""
+      let analysis = try cover("40s \(scene)\(event)\(name)", connect: "payload=\(word)\(name)")
       #expect(analysis.seenEntries == ["\(word).cold": 1, "\(word).warm": 1], "\(word)")
       #expect(analysis.state("\(word).second-window") == .never)
     }
@@ -130,6 +131,68 @@ import TraceModel
     let untyped = try cover("9s A scene.continueUserActivity")
     #expect(untyped.state("universal-link.warm") == .notRecorded)
     #expect(untyped.obstacle("universal-link.cold") == .noActivityType)
+    // It may be either, so that it shows neither.
+    #expect(untyped.seenEntries == ["icon.cold": 1])
+    #expect(untyped.obstacle("activity.warm") == .noActivityType)
+    let cold = try cover("9s A scene.openURLContexts", connect: "payload=activity")
+    #expect(cold.seenEntries == ["url.warm": 1])
+    #expect(cold.state("icon.cold") == .never)
+    // The callback names the type of what the connection brought.
+    let named = try TraceAnalysisTests.cover(
+      """
+      \(Self.head)
+      0ms process.start
+      90ms app.didFinishLaunching
+      100ms A scene.willConnect payload=activity
+      105ms A scene.continueUserActivity name=NSUserActivityTypeBrowsingWeb
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+
+      """)
+    #expect(named.seenEntries == ["universal-link.cold": 1])
+  }
+
+  @Test func whatADebuggerSimulatedIsNoLaunchByTheSystem() throws {
+    func wake(_ trigger: String, _ header: String = Self.head) throws -> Analysis {
+      try cover(
+        """
+        2s A scene.willResignActive
+        3s A scene.didEnterBackground
+        9s fetch.deliver id=p\(trigger)
+        10s fetch.complete id=p
+        """, header: header + " records=background")
+    }
+    #expect(try wake("").seenEntries == ["icon.cold": 1, "background-launch.warm": 1])
+    let simulated = try wake(" trigger=debugger")
+    #expect(simulated.seenEntries == ["icon.cold": 1])
+    #expect(simulated.state("background-launch.warm") == .never)
+    for (lines, count) in [("trigger=debugger", Int64?.none), ("", 1)] {
+      let launch = try TraceAnalysisTests.cover(
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        10ms bgtask.register id=r kind=refresh
+        90ms app.didFinishLaunching
+        9s bgtask.launch id=r kind=refresh \(lines)
+        10s bgtask.complete id=r
+        90s process.exit
+
+        """)
+      #expect(launch.seenEntries["background-launch.cold"] == count, "\(lines)")
+    }
+  }
+
+  @Test func aRecordingFromMidlifeHasScenes() throws {
+    let late = try TraceAnalysisTests.cover(
+      """
+      \(Self.head) midlife=true
+      2s A scene.willResignActive
+      3s A scene.didEnterBackground
+
+      """)
+    #expect(late.obstacle("disconnect") == .noBeginning)
+    let none = try TraceAnalysisTests.cover("\(Self.head) midlife=true\n2s timer.fire id=1\n")
+    #expect(none.obstacle("disconnect") == .noScenes)
   }
 
   @Test func whatIsMissingIsNeverCalledUntried() throws {

@@ -57,6 +57,7 @@ struct IndependentCount {
 
   private mutating func take(_ event: String, _ record: [String: Any], _ run: Run) {
     let scene = record["scene"] as? String ?? ""
+    let isTyped = record["name"] != nil
     switch event {
     case "scene.willConnect": connect(scene, record, run)
     case "scene.didBecomeActive":
@@ -92,7 +93,8 @@ struct IndependentCount {
     case "app.willEnterForeground", "wk.willEnterForeground": run.foreground.insert("app")
     case "bgtask.launch", "fetch.deliver", "urlsession.events", "swbg.launch",
       "wk.handleBackgroundTasks":
-      if run.isUsed, run.foreground.isEmpty { add("background-launch", "warm", run) }
+      let isSimulated = record["trigger"] as? String == "debugger"
+      if run.isUsed, run.foreground.isEmpty, !isSimulated { add("background-launch", "warm", run) }
     case "storage.restore" where record["isDefault"] as? Bool != true:
       if run.connections[scene] != nil {
         addConnected("restoration", scene, run)
@@ -102,9 +104,11 @@ struct IndependentCount {
       }
     case "app.didDecodeRestorableState" where !run.isUsed: add("restoration", "cold", run)
     case "app.didFinishLaunching":
-      for word in record["payload"] as? [String] ?? [] { add(word, "cold", run) }
+      for word in record["payload"] as? [String] ?? [] where word != "activity" || isTyped {
+        add(word, "cold", run)
+      }
     default:
-      guard let entry = Self.callbacks[event] else { return }
+      guard let entry = Self.callbacks[event], entry != "activity" || isTyped else { return }
       if run.connections[scene] != nil, !run.active.contains(scene),
         !run.beenInBackground.contains(scene)
       {
@@ -127,7 +131,9 @@ struct IndependentCount {
     run.connected.insert(scene)
     run.active.remove(scene)
     run.beenInBackground.remove(scene)
-    for word in payload { addConnected(word, scene, run) }
+    for word in payload where word != "activity" || record["name"] != nil {
+      addConnected(word, scene, run)
+    }
   }
 
   private mutating func addConnected(_ entry: String, _ scene: String, _ run: Run) {
