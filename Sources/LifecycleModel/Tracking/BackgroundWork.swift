@@ -31,6 +31,8 @@ public struct BackgroundTask: BitwiseCopyable {
   /// The launch or delivery that is running; none otherwise.
   public internal(set) var launch = EventMark.none
   public var isRunning: Bool { launch.exists }
+  /// Deliveries without an id overlapped: which of them an event is about is not known.
+  var isOfSeveral = false
   /// What ends it.
   public var ends: EventKindSet { machineID == .bgtask ? Self.completions : Self.returns }
   private static let completions = EventKindSet([.bgtaskComplete])

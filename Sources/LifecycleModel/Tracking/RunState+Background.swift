@@ -146,6 +146,10 @@ extension RunState {
             machineID: .fetchCompletion, identifier: .none,
             machine: fresh(.fetchCompletion, writer: event.pointee.writer)))
     else { return }
+    if id.isEmpty, isDelivery, known.launch.exists { known.isOfSeveral = true }
+    if known.isOfSeveral {
+      known.machine.forget(tables[.fetchCompletion].full, cause: .notRecorded)
+    }
     take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
     if isDelivery { known.launch = mark }
     step.task = known

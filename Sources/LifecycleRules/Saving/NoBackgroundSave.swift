@@ -269,7 +269,14 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       item.late.removeAll { $0.dirty.ordinal < ordinal }
       lateCount += item.late.count
     }
-    if let waiting = item.waiting, waiting.dirty.ordinal < ordinal { item.waiting = nil }
+    if var waiting = item.waiting, waiting.dirty.ordinal < ordinal {
+      if waiting.background.time < 0 || !moment.event.hasTime {
+        // Without times it is unknown whether this was in time.
+        waiting.cause = waiting.cause ?? .orderOnly
+        report(key, waiting, outcome, moment)
+      }
+      item.waiting = nil
+    }
     unsaved[key] = item.dirty.ordinal < ordinal ? nil : item
   }
 
