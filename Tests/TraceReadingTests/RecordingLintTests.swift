@@ -72,7 +72,7 @@ import TraceModel
   }
 
   @Test func oneIdForTwoThingsIsNamed() throws {
-    let begin = #"{"event":"work.begin","id":"1","name":"a"}"#
+    let begin = #"{"event":"work.begin","id":"1","name":"a","kind":"other"}"#
     #expect(
       try notes([Self.header, begin, begin, ""].joined(separator: "\n")) == [
         "3: work.begin begins '1' again before its end; each needs an id of its own"
@@ -116,7 +116,8 @@ import TraceModel
     _ scope: String, _ begin: String, _ ends: [String], _ key: String
   ) throws {
     func record(_ step: String) -> String {
-      "{\"event\":\"\(scope).\(step)\"" + (key.isEmpty ? "}" : ",\"\(key)\":\"a\"}")
+      "{\"event\":\"\(scope).\(step)\"" + (scope == "work" ? #","kind":"other""# : "")
+        + (key.isEmpty ? "}" : ",\"\(key)\":\"a\"}")
     }
     let families = RunHeader.Families.names.map { "\"\($0)\"" }.joined(separator: ",")
     let header = "{\"lifetrace\":1,\"install\":\"i\",\"records\":[\(families)]}"

@@ -60,7 +60,7 @@ import TraceModel
     Change(
       "a begin that is there twice",
       #""view.onAppear","t":230000000,"seq":6,"scene":"A-1","view":"List""#,
-      #""work.begin","t":230000000,"seq":6,"id":"1""#),
+      #""work.begin","t":230000000,"seq":6,"id":"1","kind":"other""#),
     Change(
       "an end that is there twice", #""trace.end","t":900000000,"seq":9"#,
       #""work.end","t":900000000,"seq":9,"id":"1""#),
@@ -73,7 +73,38 @@ import TraceModel
       text.replacing(#""install":"i","#, with: "").replacing("trace.end", with: "process.main")
     },
     Change("no records", #","records":["work","view"]"#, ""),
+    Change("a clock that stands still") { $0.replacing(#/"t":\d+/#, with: "\"t\":5") },
+    Change("seconds of a run that launched in one") { text in
+      text.replacing(#/"t":(\d+)/#) { "\"t\":\((Int64($0.1) ?? 0) / 300_000_000)" }
+    },
+    Change("a time that is missing", #""t":740000000,"#, ""),
+    Change("work of no kind", #","kind":"refresh""#, ""),
+    Change("a platform that has no such events", #""platform":"ios""#, #""platform":"watchos""#),
+    Change("a life cycle that has no scenes", "uikit-scene", "uikit-app"),
   ]
+
+  private static let appearance =
+    #""view.onAppear","t":230000000,"seq":6,"scene":"A-1","view":"List""#
+
+  /// A recording with another record in place of the view's appearance.
+  private static func recording(with record: String) -> String {
+    let name = record.prefix { $0 != "\"" }
+    let keys = record.dropFirst(name.count + 1)
+    return whole.replacing(
+      appearance, with: "\"\(name)\",\"t\":230000000,\"seq\":6\(keys)")
+  }
+
+  @Test(arguments: [
+    #"phase.active""#, #"phase.active","scope":"view""#, #"phase","scene":"A-1","value":"active""#,
+    #"scenePhase","scene":"A-1","value":"active""#, #"data.dirtied","key":"d""#, #"sdk.init""#,
+    #"intent.end","id":"1","outcome":"done""#, #"bgtask.register""#, #"document.save""#,
+    #"fetch.deliver""#, #"model.mutate""#, #"ns.didHide""#, #"wk.didBecomeActive""#,
+    #"work","name":"index""#,
+  ])
+  func aMistakeInARecordIsNamedOnce(_ record: String) throws {
+    let found = try notes(Self.recording(with: record))
+    #expect(found.count == 1 && found.first?.hasPrefix("7: ") == true, "\(found)")
+  }
 
   @Test(arguments: changes)
   func aPlantedMistakeIsNamedOnce(_ change: Change) throws {
@@ -82,5 +113,46 @@ import TraceModel
     #expect(changed != Self.whole)
     let found = try notes(changed)
     #expect(found.count == 1, "\(found)")
+  }
+
+  @Test(arguments: [
+    #"bgtask.register","id":"r""#, #"document.save","id":"d""#, #"model.mutate","id":"m""#,
+    #"sdk.init","name":"Crashes""#, #"phase.active","scene":"A-1""#,
+    #"phase.active","scope":"app""#, #"data.dirty","key":"d""#, #"player.phase","value":"active""#,
+    #"work","name":"index","kind":"other""#, #"phase","scene":"A-1","progress":"half""#,
+  ])
+  func aWholeRecordIsNoMistake(_ record: String) throws {
+    #expect(Self.recording(with: record) != Self.whole)
+    #expect(try notes(Self.recording(with: record)) == [])
+  }
+
+  /// Times of a recording that began after the launch, and of one that shows no window.
+  @Test func aUnitShowsWithoutAnActivation() throws {
+    func recording(_ header: String, _ records: [(String, Int64)], scale: Int64) -> String {
+      #"{"lifetrace":1,"install":"i","lifeCycle":"uikit-scene","records":["work"]\#(header)}"#
+        + "\n"
+        + records.enumerated().map { place, record in
+          #"{"event":\#(record.0),"t":\#(record.1 * scale),"seq":\#(place + 1)}"# + "\n"
+        }.joined()
+    }
+    let visits: [(String, Int64)] = [
+      (#""scene.willResignActive","scene":"A""#, 1),
+      (#""scene.didEnterBackground","scene":"A""#, 2),
+      (#""scene.willEnterForeground","scene":"A""#, 60),
+      (#""scene.didBecomeActive","scene":"A""#, 61),
+      (#""process.exit""#, 90),
+    ]
+    let push: [(String, Int64)] = [
+      (#""process.start""#, 0), (#""app.didFinishLaunching""#, 1),
+      (#""fetch.deliver","id":"p""#, 2), (#""fetch.complete","id":"p""#, 5),
+      (#""process.exit""#, 9),
+    ]
+    for (header, records) in [(#","midlife":true"#, visits), (#","launch":"background""#, push)] {
+      #expect(try notes(recording(header, records, scale: 1_000_000_000)) == [])
+      for scale: Int64 in [1, 1000] {
+        let found = try notes(recording(header, records, scale: scale))
+        #expect(found.count == 1 && found[0].contains("it looks like"), "\(found)")
+      }
+    }
   }
 }

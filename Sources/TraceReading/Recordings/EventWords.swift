@@ -103,6 +103,8 @@ enum EventWords {
 
   /// The roles of Apple's that matter for verdicts.
   static let roles = SceneRoleNames.current
+  /// Of an app's windows.
+  static let windowRole = "UIWindowSceneSessionRoleApplication"
 
   /// The role that a word of another spelling is; nil if none is plain.
   static func role(_ word: String) -> String? {

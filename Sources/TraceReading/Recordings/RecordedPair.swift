@@ -36,6 +36,7 @@ struct RecordedPair {
       self.init("urlsession", kind, .urlsessionEvents, .id)
     case .viewTaskStart, .viewTaskCancel, .viewTaskEnd:
       self.init("view.task", kind, .viewTaskStart, .view)
+    case .intentStart, .intentEnd: self.init("intent", kind, .intentStart, .id)
     case .lockAcquire, .lockRelease: self.init("lock", kind, .lockAcquire, .name)
     case .resourceHold, .resourceRelease: self.init("resource", kind, .resourceHold, .kind)
     case .authPromptBegin, .authPromptEnd: self.init("auth", kind, .authPromptBegin, .none)

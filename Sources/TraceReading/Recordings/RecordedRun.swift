@@ -14,6 +14,8 @@ struct RecordedRun {
   private var lastSequence: Int64 = 0
   private var units = RecordedUnits()
   private var hasEnd = false
+  /// What the header says of the app, and an event contradicts.
+  private var misfit: RecordingNote?
   private var isSketch = false
   /// What was begun, by what tells it apart, and whether it is still open.
   private(set) var begun: [String: Bool] = [:]
@@ -29,6 +31,12 @@ struct RecordedRun {
   static let limit = 4_096
 
   init(line: Int64) { self.line = line }
+
+  /// There are scenes, and no phase names one.
+  var lacksScenesOfPhases: Bool {
+    !hasPhaseOfScene && (!connected.isEmpty || !observed.isEmpty)
+  }
+  private var hasPhaseOfScene = false
 
   private var isWhole: Bool { header.map { !$0.midlife && !$0.partial } ?? false && !hasLoss }
 
@@ -47,7 +55,7 @@ struct RecordedRun {
   ///   - earlier: what other runs began.
   mutating func take(
     _ event: Event, _ pair: RecordedPair?, key: String, scene: String?, source: String?,
-    isSketch: Bool, earlier: Set<String>
+    isSketch: Bool, isWindow: Bool, earlier: Set<String>
   ) -> RecordingNote? {
     events += 1
     isRunning = isRunning || event.kind != .processPrewarm
@@ -58,6 +66,9 @@ struct RecordedRun {
       lastSequence = event.sequence
     }
     units.take(event)
+    if misfit == nil {
+      misfit = contradiction(of: event, isWindow: isWindow)
+    }
     switch event.kind {
     case .traceLoss: hasLoss = true
     case .processExit, .traceEnd: hasEnd = true
@@ -70,13 +81,18 @@ struct RecordedRun {
     return pair.flatMap { note($0, key, event, earlier) }
   }
 
+  /// Times are missing because of a mistake that is told already.
+  mutating func excuseTimes() { units.areExcused = true }
+
   /// An event of this pair has a mistake that is told already.
   mutating func excuse(_ pair: RecordedPair) { excused.insert(pair.name) }
 
   private mutating func note(_ name: String?, _ event: Event) {
     guard let id = name, connected.count + observed.count < Self.limit else { return }
     let scene = ExactString(id)
-    switch event.kind.scope {
+    let scope = event.kind.scope
+    if scope == "phase" { hasPhaseOfScene = true }
+    switch scope {
     case "scene", "windowScene", "carplay":
       if connected[scene] == nil { connected[scene] = event.line }
     case "phase", "view":
@@ -123,7 +139,33 @@ struct RecordedRun {
 
   // MARK: The whole
 
-  var notes: [RecordingNote] { unit + windows + sourceNotes + missing }
+  var notes: [RecordingNote] {
+    unit + windows + (misfit.map { [$0] } ?? []) + sourceNotes + missing
+  }
+
+  private static let sceneless: [RunHeader.LifeCycle] = [.uikitApp, .appKit, .watchKit]
+
+  /// UIKit's app delegate does not exist on the watch, and only Mac and watch have their own.
+  private func contradiction(of event: Event, isWindow: Bool) -> RecordingNote? {
+    guard let header, !header.partial else { return nil }
+    func told(_ key: String, _ word: String) -> RecordingNote {
+      note(
+        key, "\(key) '\(word)' does not fit '\(event.kind.name)', which no such app has",
+        event.line)
+    }
+    if isWindow, let lifeCycle = header.lifeCycle, Self.sceneless.contains(lifeCycle) {
+      return told("lifeCycle", lifeCycle.rawValue)
+    }
+    guard let platform = header.platform, !header.isPlatformAssumed else { return nil }
+    let fits: Bool
+    switch event.kind.scope {
+    case "ns": fits = platform == .macOS
+    case "wk": fits = platform == .watchOS
+    case "app": fits = platform != .watchOS
+    default: fits = !isWindow || platform != .watchOS
+    }
+    return fits ? nil : told("platform", platform.rawValue)
+  }
 
   private func note(
     _ topic: String, _ text: String, _ line: Int64? = nil, isHint: Bool = false
@@ -132,7 +174,15 @@ struct RecordedRun {
   }
 
   private var unit: [RecordingNote] {
-    units.text.map { [note("unit", $0.text, $0.line)] } ?? []
+    var notes = units.text.map { [note("unit", $0.text, $0.line)] } ?? []
+    if !isSketch, let untimed = units.untimed {
+      notes.append(
+        note(
+          "missing t",
+          "'\(untimed.name)' lacks the key 't', which other records of the run have: no time from or "
+            + "to it can be judged", untimed.line))
+    }
+    return notes
   }
 
   /// A window has one id: that of its session, in callbacks and in what its views record.

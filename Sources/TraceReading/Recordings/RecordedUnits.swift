@@ -9,13 +9,25 @@ struct RecordedUnits {
   private var active: (time: Int64, line: Int64)?
   /// The first departure behind it.
   private var departure: Int64?
+  /// Records that show the app, its scenes or its process in another state.
+  private var changes = 0
+  /// The first record without a time.
+  private var without: (line: Int64, name: String)?
+  /// Times are missing because of a mistake that is told already.
+  var areExcused = false
   private var slowest: (time: Int64, line: Int64, name: String)?
 
   mutating func take(_ event: Event) {
     if event.duration > 0, Self.takesTime(event), event.duration > slowest?.time ?? 0 {
       slowest = (event.duration, event.line, event.kind == .unknown ? "" : event.kind.name)
     }
-    guard event.time >= 0 else { return }
+    guard event.time >= 0 else {
+      if without == nil, event.kind != .unknown, event.kind.scope != "trace" {
+        without = (event.line, event.kind.name)
+      }
+      return
+    }
+    if Self.isChange[event.kind.index] { changes += 1 }
     timed += 1
     first = first ?? event.time
     last = max(last, event.time)
@@ -32,6 +44,14 @@ struct RecordedUnits {
     default: break
     }
   }
+
+  private static let isChange: [Bool] = (0...255).map { number in
+    let scopes = ["process", "app", "scene", "phase", "ns", "wk", "fetch", "bgtask"]
+    return EventKind(rawValue: UInt8(number)).map { scopes.contains($0.scope) } ?? false
+  }
+
+  /// A record without a time among others that have one.
+  var untimed: (line: Int64, name: String)? { areExcused || timed == 0 ? nil : without }
 
   /// Handlers and work in which something happens.
   private static func takesTime(_ event: Event) -> Bool {
@@ -70,7 +90,14 @@ struct RecordedUnits {
     let launched = active.flatMap { end in launch.map { end.time - $0.time } }
     let left = departure.flatMap { end in active.map { end - $0.time } }
     return looksLike(launched, "from the launch to the first activation")
-      ?? looksLike(left, "from the first activation to the departure")
+      ?? looksLike(left, "from the first activation to the departure") ?? looksShort
+  }
+
+  /// No app goes through this many states within a millisecond.
+  private var looksShort: String? {
+    guard let first, changes >= 4, last - first < Self.shortestLaunch else { return nil }
+    if last == first { return "every t is \(first): it looks like a clock that stands still" }
+    return "all t lie within \(last - first) ns: it looks like seconds or milliseconds"
   }
 
   private func looksLike(_ length: Int64?, _ what: String) -> String? {

@@ -80,15 +80,17 @@ final class RecordingLint: EventConsumer {
         lookAtHeader(RecordMembers(batch.bytes(event.text), isSketch: isSketch), event.line)
         continue
       }
-      lookAtName(event, ofRun: name)
+      lookAtName(event, batch, ofRun: name)
       lookAtWords(event, batch)
-      lookAtKeys(event, batch, isPartial: runs[name]?.header?.partial ?? false)
+      if lookAtKeys(event, batch, runs[name]) { runs[name]?.excuseTimes() }
       let pair = RecordedPair(event.kind)
       let key = pair?.text(event, batch, symbols) ?? ""
       let scene = event.scene.isPresent ? symbols[event.scene] : nil
       let source = event.source.isPresent ? symbols[event.source] : nil
       let mistake = runs[name]?.take(
-        event, pair, key: key, scene: scene, source: source, isSketch: isSketch, earlier: earlier)
+        event, pair, key: key, scene: scene, source: source, isSketch: isSketch,
+        isWindow: event.kind == .sceneWillConnect && event.role.isPresent
+          && symbols[event.role] == EventWords.windowRole, earlier: earlier)
       if let mistake { notes.add(mistake) }
     }
   }
@@ -141,7 +143,7 @@ final class RecordingLint: EventConsumer {
 
   // MARK: Events
 
-  private func lookAtName(_ event: Event, ofRun run: String) {
+  private func lookAtName(_ event: Event, _ batch: EventBatch, ofRun run: String) {
     guard event.kind == .unknown else { return }
     let name = symbols[event.eventName]
     guard !right.contains("event \(name)") else { return }
@@ -150,6 +152,16 @@ final class RecordingLint: EventConsumer {
         "order",
         "'\(shown(symbols[event.scene]))' stands where the scene belongs; expected "
           + "TIME SCENE EVENT", event.line)
+    }
+    if RecordingWords.isPhase(name),
+      RecordMembers(batch.bytes(event.text), isSketch: isSketch).all.contains(where: {
+        $0.key != "appState" && RecordingWords.phases[$0.value.string.lowercased()] != nil
+      })
+    {
+      return add(
+        "event \(name)",
+        "event '\(shown(name))' is unknown; expected phase.active, phase.inactive or "
+          + "phase.background", event.line)
     }
     // Any other one is the app's own.
     guard let meant = RecordingWords.event(name) else { return noteRight("event \(name)") }
@@ -247,12 +259,16 @@ final class RecordingLint: EventConsumer {
 
   // MARK: Keys
 
-  private func lookAtKeys(_ event: Event, _ batch: EventBatch, isPartial: Bool) {
+  /// Returns whether the event's time is under another key.
+  private func lookAtKeys(_ event: Event, _ batch: EventBatch, _ run: RecordedRun?) -> Bool {
     // A line `launch` has no keys.
     let text = batch.bytes(event.text)
-    guard !isSketch || !text.starts(with: "launch".utf8) else { return }
+    guard !isSketch || !text.starts(with: "launch".utf8) else { return false }
+    var isTimeTold = false
     let members = RecordMembers(text, isSketch: isSketch)
-    var missing = RequiredKeys.missing(event, isPartial: isPartial, isSketch: isSketch)
+    var missing = RequiredKeys.missing(
+      event, isPartial: run?.header?.partial ?? false, isSketch: isSketch,
+      lacksScenesOfPhases: !isSketch && run?.lacksScenesOfPhases ?? false)
     let defined = known.of(event.kind)
     for (name, value) in members.all where !defined.contains(name) {
       var possible = defined.subtracting(members.all.map(\.key))
@@ -269,6 +285,7 @@ final class RecordingLint: EventConsumer {
         RecordingWords.nearEventKeys)
       {
         missing.removeAll { $0.text == meant }
+        isTimeTold = isTimeTold || meant == "t"
         let unit = meant == "t" ? ", the nanoseconds since 'start'" : ""
         add("key \(name)", "\(text); did you mean '\(meant)'\(unit)?", event.line)
       } else if event.kind != .unknown, RecordingWords.expected.contains(name) {
@@ -288,6 +305,7 @@ final class RecordingLint: EventConsumer {
         "'\(shown(symbols[event.eventName]))' lacks the key '\(key.text)', without which not all of "
           + "it can be judged", event.line)
     }
+    return isTimeTold
   }
 
   // MARK: Headers

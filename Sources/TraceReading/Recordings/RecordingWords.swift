@@ -73,11 +73,17 @@ enum RecordingWords {
     ofApple(name) ?? (name.contains(".") ? events.nearest(name) : nil)
   }
 
-  private static let phases = [
+  static let phases = [
     "active": "phase.active", "inactive": "phase.inactive", "background": "phase.background",
     "scenephase.active": "phase.active", "scenephase.inactive": "phase.inactive",
     "scenephase.background": "phase.background",
   ]
+
+  /// A change of phase whose record does not say by its name which one it is.
+  static func isPhase(_ name: String) -> Bool {
+    ["phase", "scenephase", "phasechange", "phasechanged", "scenephasechange", "scenephasechanged"]
+      .contains(NearName.plain(name))
+  }
 
   /// States and changes in place of the event that leads there: `scene.active`, `data.changed`.
   private static func ofState(_ name: String) -> String? {
@@ -98,7 +104,7 @@ enum RecordingWords {
   ]
   private static let changes = [
     "change": "dirty", "changed": "dirty", "edit": "dirty", "edited": "dirty",
-    "modify": "dirty", "modified": "dirty", "unsaved": "dirty", "saved": "save",
+    "modify": "dirty", "modified": "dirty", "unsaved": "dirty", "dirtied": "dirty", "saved": "save",
     "store": "save", "stored": "save", "persist": "save", "persisted": "save",
     "remove": "delete", "removed": "delete",
   ]
