@@ -110,6 +110,27 @@ enum StopMessages {
     }
   }
 
+  /// Whether a debugger's reason for a stop is one that the process does not survive,
+  /// `EXC_BREAKPOINT (code=1, …)`; others are breakpoints, steps, and signals that only interrupt
+  /// it.
+  static func isOfEnd(_ reason: UnsafeRawBufferPointer) -> Bool {
+    if reason.begins(with: "EXC_") {
+      return faults.contains { reason.part(4).begins(with: $0) }
+    }
+    if reason.begins(with: "signal ") {
+      let signal = reason.part(7)
+      let name = text(signal.part(0, signal.firstIndex { !$0.isNameByte } ?? signal.count))
+      return ProcessEnding(signal: name).map { $0.isFault || $0.code == 9 } ?? false
+    }
+    return failures.contains { reason.begins(with: $0) }
+  }
+
+  /// Reasons of Swift's runtime and of `assert`, as lldb recognises them.
+  private static let failures: [StaticString] = [
+    "Fatal error", "Swift runtime failure", "hit program assert", "Assertion failed",
+    "Precondition failed",
+  ]
+
   /// The debugger stopped the process, and may print the stack below.
   private static func halted(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {
     if line.process.isEmpty { session.aborted(ending, isStop: true, line) }

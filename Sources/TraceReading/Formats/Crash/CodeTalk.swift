@@ -25,7 +25,8 @@ enum CodeTalk {
   }
 
   private static let denials: Set<String> = [
-    "not", "isn", "wasn", "never", "nicht", "kein", "keine", "pas", "nunca", "niet", "geen",
+    "not", "no", "isn", "wasn", "didn", "doesn", "never", "without",
+    "nicht", "kein", "keine", "pas", "nunca", "niet", "geen",
   ]
 
   /// Whether what follows a code says what it means: `means that the app held a file lock`, or what

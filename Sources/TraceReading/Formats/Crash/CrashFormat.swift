@@ -284,6 +284,7 @@ final class CrashFormat: ImportedFormat {
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers,
       report.process != nil || report.incident != nil || report.event != nil
+        || report.stack.survivor != nil
     {
       guard !report.isCut else {
         cut += 1

@@ -8,6 +8,11 @@ extension CrashReport {
       return Self.events[event] ?? "a report about '\(DisplayText.escaped(event, limit: 40))'"
     }
     if isStackshot { return "a stackshot of the whole system" }
+    if let survivor = stack.survivor { return survivor }
+    // Which processes were ended stands in the list of all.
+    if bugType == Self.lowMemory, isPartial {
+      return "a jetsam report of which parts are missing"
+    }
     return bugType.flatMap { Self.kinds[$0] }
   }
 

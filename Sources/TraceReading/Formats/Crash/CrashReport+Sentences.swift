@@ -109,7 +109,7 @@ extension CrashReport {
     guard let said = EndCause.said(in: text) else { return false }
     if said == .noSceneLifeCycle {
       // A piece of a frame of another thread proves nothing.
-      guard stack.section != .main, stack.section != .other else { return false }
+      guard stack.section != .main, stack.section != .other, mayBeOfEnd else { return false }
       exception = exception ?? KeptText.of(text)
     } else {
       take(sentence: text)

@@ -122,6 +122,10 @@ struct CrashReport {
   var request = EndRequest()
   /// It describes the ends of other processes.
   var tellsOthers = false
+  /// Parts of it are missing.
+  var isPartial = false
+  /// A line of the person who copied it speaks of a crash.
+  var saysCrash = false
   /// Line of the first fact.
   var line: Int64 = 0
 
@@ -130,9 +134,12 @@ struct CrashReport {
     !isSurvived && !isTemplate && !isStackshot && !isOnlyAsked && !isOnlyMeasured
       && (!isNoCrash || isKill)
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
-        || isWatchdog || exception != nil || stack.saysCrash || stack.refusal != nil
-        || isResourceKill)
+        || isWatchdog || exception != nil || stack.saysCrash
+        || stack.refusal != nil && mayBeOfEnd || isResourceKill)
   }
+
+  /// Whether a stack without any word about an end may be that of one: a person copied no more.
+  var mayBeOfEnd: Bool { stack.survivor == nil && event == nil }
 
   /// The system did nothing about what the process used too much of.
   private var isOnlyMeasured: Bool {

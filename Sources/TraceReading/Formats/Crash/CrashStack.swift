@@ -23,6 +23,8 @@ struct CrashStack {
   var mainIsTriggered = false
   /// The binary of the process, where the report does not name it and a stack shows it.
   var program: String?
+  /// What wrote the stack of a process that lives on, in a few words; nil where nothing says so.
+  var survivor: String?
 
   /// Frames of one thread: a deep recursion has hundreds of thousands.
   static let frameLimit = 128
@@ -62,6 +64,7 @@ struct CrashStack {
     saysCrash = saysCrash || other.saysCrash
     mainIsTriggered = mainIsTriggered || other.mainIsTriggered
     program = program ?? other.program
+    survivor = survivor ?? other.survivor
   }
 
   /// Some thread was read, or its heading.

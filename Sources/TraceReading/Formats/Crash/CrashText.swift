@@ -50,6 +50,7 @@ enum CrashText {
       return
     }
     if takeCrashlytics(line, &report) { return }
+    noteSurvivor(line, &report)
     let field = field(line)
     if takeFacts(line, &report) { return }
     if let code = report.code {
