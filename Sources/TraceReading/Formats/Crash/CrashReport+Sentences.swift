@@ -19,7 +19,7 @@ extension CrashReport {
         allowance = allowance ?? DecimalTime.nanoseconds(time)
       }
     }
-    guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
+    guard let mark = Self.transgression(in: text) else {
       let shown = Self.explanation(text)
       if let shown { noteSubject(of: shown) }
       if let shown, take(overdue: shown) { return }
@@ -155,14 +155,14 @@ extension CrashReport {
   }
 
   /// The text after `explanation:` in RunningBoard's description of an end, or else the sentence.
-  private static func explanation(_ text: String.UTF8View) -> String? {
+  static func explanation(_ text: String.UTF8View) -> String? {
     var text = text[...]
     while text.last == UInt8(ascii: ":") || text.last == 0x20 { text = text.dropLast() }
     guard let mark = range(of: "explanation:", in: text) else {
       let isContext = text.starts(with: "<RBS".utf8)
       return isContext ? nil : word(text[...])
     }
-    let rest = text[mark.upperBound...]
+    let rest = text[mark.upperBound...].drop { $0 == 0x20 }
     let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
     var said = rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)]
     // Where the explanation is the last field, the bracket that closes the context follows it.
@@ -174,7 +174,14 @@ extension CrashReport {
     return said.starts(with: "<no ".utf8) ? nil : word(said)
   }
 
-  private static func range<Text: Collection>(
+  /// The words after the name of a transition, which are the last ones where the rest was cut off.
+  private static func transgression(in text: String.UTF8View) -> Range<String.Index>? {
+    if let mark = range(of: " watchdog transgression: ", in: text) { return mark }
+    guard let mark = range(of: " watchdog transgression", in: text) else { return nil }
+    return [[], [0x3A]].contains(Array(text[mark.upperBound...].prefix(2))) ? mark : nil
+  }
+
+  static func range<Text: Collection>(
     of word: StaticString, in text: Text
   ) -> Range<Text.Index>? where Text.Element == UInt8 {
     let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)

@@ -42,6 +42,8 @@ struct CrashReport {
   /// Seconds of processor time, which the watchdog may count in place of the clock's.
   var processorAllowance: String?
   var isWatchdog = false
+  /// The system's words about the end, while the next line may go on with them.
+  var openWords: String?
   /// The next line says why the namespace ended the process.
   var awaitsSentence = false
   /// The role that the system gave to the process at its end, `Foreground`

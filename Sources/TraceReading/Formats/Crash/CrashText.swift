@@ -46,9 +46,10 @@ enum CrashText {
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
     report.request.take(line)
     if takeStack(line, &report) {
-      report.awaitedException = nil
+      (report.awaitedException, report.openWords) = (nil, nil)
       return
     }
+    report.take(continuation: line)
     if takeCrashlytics(line, &report) { return }
     noteSurvivor(line, &report)
     let field = field(line)
@@ -226,7 +227,7 @@ enum CrashText {
   /// words.
   static func takeTermination(_ text: String, _ report: inout CrashReport) {
     guard report.namespace == nil else { return }
-    if text.hasPrefix("<RBS") { return report.take(sentence: text) }
+    if text.hasPrefix("<RBS") { return report.take(begun: text) }
     var words = text.split(separator: " ", maxSplits: 4).map(String.init)[...]
     if words.first == "Namespace" { words = words.dropFirst() }
     guard var namespace = words.popFirst() else { return }
@@ -260,12 +261,14 @@ enum CrashText {
       return
     }
     if rest.hasPrefix("<RBS") {
-      report.take(sentence: rest)
+      report.take(begun: rest)
     } else if !rest.isEmpty {
       report.indicator = rest
+      if ExitNamespace(namespace) == nil { report.take(words: rest) }
       report.take(detail: rest)
     } else {
       report.awaitsSentence = ExitNamespace(namespace) != nil
+      report.openWords = report.awaitsSentence ? nil : ""
     }
   }
 
@@ -284,7 +287,7 @@ enum CrashText {
     let parts = text.prefix(4_096).split(
       separator: UInt8(ascii: "|"), maxSplits: isDescription ? 0 : 16
     ).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0).trimmed, as: UTF8.self) }
-    if let sentence = parts.first, !sentence.isEmpty { report.take(sentence: sentence) }
+    if let sentence = parts.first, !sentence.isEmpty { report.take(begun: sentence) }
     for detail in parts.dropFirst() { report.take(detail: detail) }
   }
 }
