@@ -18,6 +18,11 @@ enum EndSentence {
     if reason.hasPrefix("fatal report") {
       return "process exited, and the system wrote a crash report of it"
     }
+    if let name = reason.utf8.firstRange(of: ", sent by ".utf8)?.lowerBound,
+      reason.hasPrefix("SIG"), reason[..<name].allSatisfy({ $0.isLetter || $0.isNumber })
+    {
+      return "ended by \(DisplayText.escaped(reason, limit: 160))"
+    }
     let shown = reason.isEmpty ? nil : DisplayText.escaped(reason, limit: 160)
     if small == "crash" { return "crashed" }
     if isCrash(reason) { return "crashed: \(shown ?? "")" + number(end, nil) }
@@ -79,12 +84,10 @@ enum EndSentence {
     return " (\(TerminationCode.text(number)))"
   }
 
-  /// Exceptions of Mach and signals that a fault in the process raises; SIGKILL and SIGTERM come
-  /// from outside.
+  /// Exceptions of Mach and signals that a fault in the process raises; others come from outside.
   private static func isCrash(_ reason: String) -> Bool {
-    if reason.contains("SIGKILL") || reason.contains("SIGTERM") || reason.contains("SIGHUP") {
-      return false
-    }
+    let asked = ["SIGKILL", "SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"]
+    if asked.contains(where: { reason.contains($0) }) { return false }
     return reason.hasPrefix("EXC_") && !reason.hasPrefix("EXC_RESOURCE")
       || reason.hasPrefix("SIG") || reason.hasPrefix("crash") || reason == "Fatal error"
       || reason.hasPrefix("uncaught exception") || isException(reason)

@@ -81,4 +81,64 @@ import TraceModel
     let (cause, end) = try cause("Termination Reason: FRONTBOARD 0x8badf00d took long\n\(rest)")
     #expect(cause == .watchdog && !end.contains("allowance") && !end.contains("slow"), "\(end)")
   }
+
+  // MARK: Codes that end nothing
+
+  @Test(arguments: ["0xbaaaaaad", "0xBAAAAAAD"])
+  func aStackshotIsNoEnd(_ code: String) throws {
+    let text =
+      "Process:             Films [412]\nException Type:  00000020\nException Codes: \(code)\n"
+    let outcome = try read(text)
+    #expect(outcome.story.isEmpty)
+    #expect(outcome.problemTexts.contains { $0.contains("stackshot") })
+  }
+
+  @Test(arguments: [
+    "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\nException Codes: KERN_INVALID_ADDRESS at "
+      + "0x00000000dead10cc\n",
+    "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\nException Subtype: KERN_INVALID_ADDRESS at "
+      + "0x00000000dead10cc\nException Codes: 0x0000000000000001, 0x00000000dead10cc\n",
+    "Exception Type:  EXC_BREAKPOINT (SIGTRAP)\nException Codes: 0x1, 0x8badf00d\n",
+    "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\nException Codes: 0xbaaaaaad\n",
+  ])
+  func anAddressIsNoCode(_ text: String) throws {
+    let outcome = try read(text)
+    #expect(outcome.story.count == 1 && outcome.story.last?.contains("code=") == false)
+  }
+
+  @Test(arguments: ["00000020", "EXC_CRASH (SIGKILL)"])
+  func theCodeOfAKillMayBeThatOfTheException(_ type: String) throws {
+    let end = try read("Exception Type:  \(type)\nException Codes: 0xdead10cc\n").story.last
+    #expect(end?.contains("code=3735883980") == true)
+  }
+
+  // MARK: Who ended it
+
+  @Test func aSignalThatAnotherProcessSentIsNoFault() throws {
+    func end(_ signal: String, _ killer: String) throws -> String {
+      try read(
+        "Process:             Films [412]\nException Type:  EXC_CRASH (\(signal))\n"
+          + "Terminating Process: \(killer) [58]\n"
+      ).story.last ?? ""
+    }
+    #expect(try end("SIGQUIT", "SpringBoard").contains("SIGQUIT, sent by SpringBoard"))
+    #expect(try end("SIGABRT", "watchdogd").contains("EXC_CRASH (SIGABRT)"))
+    #expect(try end("SIGQUIT", "Films").contains("EXC_CRASH (SIGQUIT)"))
+    #expect(try end("SIGKILL", "launchd").contains("EXC_CRASH (SIGKILL)"))
+  }
+
+  @Test(arguments: [
+    (0, "per-process-limit", "memory: per-process-limit"), (7, "", "jetsam: per-process-limit"),
+    (7, "vm-pageshortage", "jetsam: per-process-limit"), (0, "", "jetsam"),
+    (0, "some words of it", "jetsam"),
+  ])
+  func theReasonOfAKillForMemoryIsTold(_ code: Int, _ indicator: String, _ reason: String) throws {
+    let end = try read(
+      #"{"bug_type":"309","os_version":"iPhone OS 18.2 (22C152)","incident_id":"A1"}"# + "\n"
+        + #"{"procName":"Films","pid":412,"termination":{"code":\#(code),"namespace":"JETSAM","#
+        + #""indicator":"\#(indicator)"}}"# + "\n"
+    ).story.last
+    let shown = reason.contains(" ") ? "\"\(reason)\"" : reason
+    #expect(end?.contains("reason=\(shown) ") == true, "\(end ?? "")")
+  }
 }

@@ -160,7 +160,8 @@ struct CrashReport {
 
   /// What all processes were at is written with this code, and none of them ends
   /// (https://developer.apple.com/library/archive/technotes/tn2151/_index.html).
-  var isStackshot: Bool { code == 0xBAAA_AAAD }
+  var isStackshot: Bool { code == Self.stackshot }
+  static let stackshot: Int64 = 0xBAAA_AAAD
 
   /// Where the report says whose it is, what else it names does not matter.
   var isTemplate: Bool { isOfNone && pid == nil && incident == nil }
@@ -189,7 +190,7 @@ struct CrashReport {
     if exceptionType == ResourceKill.exception, namespace != "JETSAM" {
       return ResourceKill.reason(exceptionSubtype ?? signal, exceptionMessage)
     }
-    if namespace == "JETSAM", let code { return ProcessEnding.jetsam(code).reason }
+    if namespace == "JETSAM", let reason = memoryReason { return reason }
     if let namespaceReason { return namespaceReason }
     if namespace != "SIGNAL", let explanation,
       !isOverrun || explanation.contains("beyond permitted")
@@ -199,9 +200,28 @@ struct CrashReport {
     if code.flatMap({ TerminationCode($0)?.cause }) == .watchdog {
       return isOverrun ? "active assertions beyond permitted time" : "watchdog"
     }
+    if let sentSignal { return sentSignal }
     if let crashType { return crashType }
     return explanation ?? indicator ?? namespace
       ?? code.flatMap { TerminationCode($0)?.hexadecimal } ?? (stack.saysCrash ? "crash" : nil)
+  }
+
+  /// Of a kill for memory: its number names the cause, or else the words next to it do.
+  private var memoryReason: String? {
+    let ending = code.map { ProcessEnding.jetsam($0) }
+    guard ending?.explanation == nil, let words = indicator ?? explanation,
+      !words.isEmpty, !words.contains(" ")
+    else { return ending?.reason }
+    return JetsamReason.prefix + words
+  }
+
+  /// `SIGQUIT, sent by SpringBoard`: another process asked this one to end, which is no fault of
+  /// its code. SIGKILL has reasons of its own.
+  private var sentSignal: String? {
+    guard let killer, killer != process, let signal,
+      let ending = ProcessEnding(signal: signal), !ending.isFault, signal != "SIGKILL"
+    else { return nil }
+    return "\(signal), sent by \(killer)"
   }
 
   /// The namespace with its words, where that is the cause: `dyld: Symbol missing`. A sentence of

@@ -59,7 +59,7 @@ enum CrashText {
       // Whoever pasted a report may say which end it is not.
       let isDenied = report.namespace != nil && report.exceptionType != nil && CodeTalk.denies(line)
       if let other, Int64(other.number) != code, !isDenied { report.isOfNone = true }
-    } else {
+    } else if !isOfFault(line, field, report) {
       report.code = noteCode(line)
     }
     let isTermination = ["Termination Description", "Termination Reason"].contains(field?.key)
@@ -112,6 +112,11 @@ enum CrashText {
     case "App Hanging": report.noteHang()
     case "Exception Type":
       if text().hasPrefix("App Hang") { report.noteHang() } else { takeException(text(), &report) }
+    // The code of a stackshot ends no process, and no page of codes of ends has it.
+    case "Exception Codes":
+      if !isOfFault(line, field, report), text().lowercased() == "0xbaaaaaad" {
+        report.code = report.code ?? CrashReport.stackshot
+      }
     case "Exception Subtype": report.exceptionSubtype = report.exceptionSubtype ?? text()
     case "Exception Message": report.exceptionMessage = report.exceptionMessage ?? text()
     // A report of something that was merely noticed, or made by hand.
@@ -141,6 +146,16 @@ enum CrashText {
       line.trimmed.count <= 18 || line.contains { $0 >= 0x80 }
       || endWords.contains { line.has($0) }
     return isAboutEnd ? Int64(code.number) : nil
+  }
+
+  /// Whether a field tells of a fault in the app's code: what it has in hexadecimal is an address
+  /// or an instruction. Of an end by the system its codes may be the code of the end.
+  private static func isOfFault(
+    _ line: UnsafeRawBufferPointer, _ field: Field?, _ report: CrashReport
+  ) -> Bool {
+    guard let field, field.key.hasPrefix("Exception ") else { return false }
+    let type = report.exceptionType ?? "EXC_CRASH"
+    return type.hasPrefix("EXC_") && type != "EXC_CRASH" || line.has("KERN_") || line.has(" at 0x")
   }
 
   private static let endWords: [StaticString] = [
