@@ -116,6 +116,8 @@ final class CrashFormat: ImportedFormat {
   private var report = CrashReport()
   /// The document that is open began with a member: whoever pasted it left out what was before.
   private var isPiece = false
+  /// The document was cut before its end, and what is there of it is read.
+  private var isRest = false
   /// The sentence before goes on in the next line.
   private var asksForMore = false
   private var known = KnownReports()
@@ -199,6 +201,8 @@ final class CrashFormat: ImportedFormat {
   private func readRest() {
     let (wasLeftOut, wasPiece) = (document.hasEllipsis, isPiece)
     isPiece = false
+    isRest = true
+    defer { isRest = false }
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }
       try? read(&place)
@@ -262,6 +266,7 @@ final class CrashFormat: ImportedFormat {
       }
       noteLine()
       report.add(facts.report)
+      report.isPartial = report.isPartial || document.hasEllipsis || isPiece || isRest
       report.tellsOthers = report.tellsOthers || !facts.kills.isEmpty
       killsLeftOut += facts.killsLeftOut
       for kill in facts.kills { handOut(kill: kill) }

@@ -9,11 +9,13 @@ struct CrashJSON {
   var images: [CrashStack.Image] = []
   /// Bytes of a page of memory.
   private var pageSize: Int64?
+  /// What the object itself says as a process of a list that was cut around it.
+  var single = KilledProcess()
   /// Processes that were ended because memory was short, in a report of that.
-  private(set) var kills: [CrashReport] = []
+  var kills: [CrashReport] = []
   /// Further ones.
-  private(set) var killsLeftOut: Int64 = 0
-  private static let killLimit = LogSession.processLimit
+  var killsLeftOut: Int64 = 0
+  static let killLimit = LogSession.processLimit
 
   mutating func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     // Of a report that is cut, too.
@@ -24,6 +26,7 @@ struct CrashJSON {
   /// Puts together what the order of the members kept apart.
   private mutating func finish() {
     report.stack.name(images)
+    takeSingle()
     for index in kills.indices { kills[index].addMemory(pageSize: pageSize) }
   }
 
@@ -71,8 +74,10 @@ struct CrashJSON {
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("pageSize") { pageSize = try JSONWalk.integer(&place) }
       }
-    case "processes":
+    // Without a name: a list whose beginning a person left out.
+    case "processes", "":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in try readProcess(&place) }
+    case "rpages", "reason", "states": try single.read(key, &place)
     default: if try !readStack(key, &place) { try readEnd(key, &place) }
     }
   }
@@ -110,39 +115,6 @@ struct CrashJSON {
       }
     default: break
     }
-  }
-
-  /// A process of a report of low memory; the ones that have a reason were ended.
-  private mutating func readProcess(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    var process = CrashReport()
-    var reason: String?
-    var states: [String] = []
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
-      if key.is("pid") {
-        process.pid = try JSONWalk.integer(&place)
-      } else if key.is("name") {
-        process.process = try Self.text(&place)
-      } else if key.is("reason") {
-        reason = try Self.text(&place)
-      } else if key.is("states") {
-        try JSONWalk.elements(&place) { (place) throws(Malformed) in
-          if let state = try Self.text(&place) { states.append(state) }
-        }
-      } else if key.is("rpages") {
-        process.pages = try JSONWalk.integer(&place)
-      } else if key.is("cpuTime"), let seconds = try JSONWalk.scalar(&place) {
-        process.add(fact: "CPU time \(String(decoding: seconds.prefix(16), as: UTF8.self)) s")
-      }
-    }
-    guard let reason else { return }
-    // At the moment of its end: `suspended`, `frontmost`, `active`, `idle`.
-    for state in states.prefix(4) { process.add(fact: state) }
-    guard kills.count < Self.killLimit else {
-      killsLeftOut += 1
-      return
-    }
-    process.explanation = JetsamReason.prefix + reason
-    kills.append(process)
   }
 
   static func text(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {

@@ -19,6 +19,10 @@ final class JSONDocument {
   private var isAfterEllipsis = false
   /// A member that follows the ellipsis needs a comma before it.
   private var owesComma = false
+  /// A line that is nothing but such a mark was the last one.
+  private var isAfterCut = false
+  /// The lines of the object that is open.
+  private var layout = JSONLayoutOfLines()
 
   /// Brackets outside of objects that are open: the array around them.
   private(set) var openArrays = 0
@@ -37,7 +41,8 @@ final class JSONDocument {
   func reset() {
     bytes.removeAll(keepingCapacity: true)
     (nesting, openArrays, isOverlong) = (JSONNesting(countsArrays: false), 0, false)
-    (hasEllipsis, isAfterEllipsis) = (false, false)
+    (hasEllipsis, isAfterEllipsis, isAfterCut) = (false, false, false)
+    layout.reset()
   }
 
   /// Hands out the object that was begun, as far as it is there, and forgets it.
@@ -57,6 +62,13 @@ final class JSONDocument {
   ) throws(Malformed) -> Bool {
     var isJSON = true
     var failure: Malformed?
+    if isOpen, JSONCut.isOne(line) {
+      leaveOut()
+      isAfterCut = true
+      append(UnsafeRawBufferPointer(start: nil, count: 0), 0, 0, separator: true)
+      return true
+    }
+    if isAfterCut, isOpen { join(line) }
     if isOpen, hasEllipsis, beginsAnew(line) {
       // Its end is among the parts that were left out.
       handOutRest { try? object($0) }
@@ -69,8 +81,10 @@ final class JSONDocument {
     var start = isOpen ? 0 : -1
     if !isOpen {
       (openLines, isIndented, hasEllipsis, isAfterEllipsis) = (0, false, false, false)
+      layout.reset()
     }
     openLines += 1
+    layout.begin(line, at: bytes.count)
     isIndented = isIndented || line.first == 0x20 || line.first == 0x09
     for (index, byte) in line.enumerated() {
       if isAfterEllipsis, byte > 0x20 { goOn(with: byte, line, &start, index) }
@@ -163,6 +177,29 @@ final class JSONDocument {
     isAfterEllipsis = false
     start = index
     if owesComma, byte != 0x7D, byte != 0x5D { bytes.append(0x2C) }
+  }
+
+  /// Makes JSON of the two parts around lines that were left out: how far a line is indented shows
+  /// which of the brackets before it are still open. A line after the mark may be another mark.
+  private func join(_ line: UnsafeRawBufferPointer) {
+    guard let first = line.firstIndex(where: { $0 > 0x20 }) else { return }
+    isAfterCut = false
+    let byte = line[first]
+    guard isIndented || first > 0, !isOverlong, byte != 0x2C, first > 0 || byte != 0x7B,
+      let cut = layout.cut(before: line, first, bytes)
+    else { return }
+    for close in cut.closing { put(close) }
+    if !cut.closing.isEmpty { owesComma = true }
+    isAfterEllipsis = false
+    if byte == 0x7D || byte == 0x5D { return }
+    if owesComma { bytes.append(0x2C) }
+    if !cut.opening.isEmpty { layout.begin(indented: cut.indent, at: bytes.count) }
+    for open in cut.opening.utf8 { put(open) }
+  }
+
+  private func put(_ byte: UInt8) {
+    nesting.take(byte)
+    bytes.append(byte)
   }
 
   /// A text with zeros after it, as it is handed out.

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Reports of low memory and payloads of which a person left out lines: how far a line is indented
+/// shows what it belongs to.
+@Suite struct CutReportTests {
+  private static let head =
+    #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A1"}"# + "\n"
+  private static let first = "    {\n      \"name\": \"SpringBoard\",\n      \"pid\": 58,\n"
+  private static let films =
+    "      \"name\": \"Films\",\n      \"pid\": 412,\n      \"rpages\": 90112,\n"
+    + "      \"reason\": \"per-process-limit\",\n      \"states\": [\"frontmost\"]\n    }\n"
+  private static let list = "{\n  \"product\": \"iPhone16,1\",\n  \"processes\": [\n"
+  private static let end = "  ]\n}\n"
+
+  @Test(
+    arguments: ["...", "[snip]", "…", "[...]", "    ...", "<snip>"],
+    [
+      { head + list + "\(first)\($0)\n    {\n\(films)\(end)" },
+      { head + list + "\(first)\($0)\n\(films)\(end)" },
+      { head + "{\n  \"product\": \"iPhone16,1\",\n\($0)\n    {\n\(films)\(end)" },
+      { head + list + "    {\n\(films.dropLast()),\n\($0)\n\(end)" },
+    ] as [@Sendable (String) -> String])
+  func theAppAndItsReasonAreRead(_ mark: String, _ text: @Sendable (String) -> String) throws {
+    let outcome = try read(text(mark))
+    #expect(outcome.story.map { $0.contains("memory: per-process-limit") } == [true])
+    #expect(outcome.recorder.headers.map(\.pid) == [412])
+    #expect(outcome.summary.malformed == 0, "\(outcome.problemTexts)")
+  }
+
+  /// One process of the list, without the list.
+  @Test func aProcessAloneIsRead() throws {
+    let outcome = try read("...\n    {\n\(Self.films.dropLast()),\n...\n")
+    #expect(outcome.story == ["- process.exit reason=\"memory: per-process-limit\""])
+    #expect(outcome.recorder.headers.map(\.processName) == ["Films"])
+  }
+
+  /// Whose the reason is that stands below the mark is told by the name beside it.
+  @Test func aReasonIsThatOfTheNameBesideIt() throws {
+    let outcome = try read(
+      Self.head + "{\n  \"processes\": [\n    {\n      \"rpages\": 7,\n      \"states\": "
+        + "[\"suspended\"],\n...\n      \"reason\": \"highwater\",\n      \"name\": \"Films\"\n    }\n"
+        + Self.end)
+    let facts = outcome.limits.filter { $0.kind == .crashFact }.map(\.text)
+    #expect(outcome.story.count == 1 && !facts.joined().contains("suspended"), "\(facts)")
+  }
+
+  /// Nobody can say of a list that is cut that no process in it was ended.
+  @Test(arguments: [true, false])
+  func aListThatIsCutProvesNothing(_ isCut: Bool) throws {
+    let outcome = try read(
+      Self.head + "{\n  \"processes\": [\n\(Self.first)      \"rpages\": 7\n    }\n"
+        + (isCut ? "...\n" : "") + Self.end)
+    #expect(outcome.story.isEmpty)
+    let texts = outcome.problemTexts.joined()
+    #expect(texts.contains("no process was ended") == !isCut, "\(texts)")
+    #expect(texts.contains("parts are missing") == isCut, "\(texts)")
+  }
+}
