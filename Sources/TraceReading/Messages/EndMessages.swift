@@ -226,11 +226,38 @@ enum EndMessages {
   /// Of a name that is not called one, `CALayerInvalidGeometry`, the words say what it is.
   static func exception(_ name: String?, _ reason: String?) -> String? {
     var reason = (reason ?? "")[...]
-    if reason.first == "'" { reason = reason.dropFirst().prefix { $0 != "'" } }
+    if reason.first == "'" { reason = quoted(reason.dropFirst()) }
     let words = [name ?? "", String(reason)].filter { !$0.isEmpty }
     guard !words.isEmpty else { return nil }
     let isCalledSo = name?.prefix { $0 != ":" && $0 != " " }.hasSuffix("Exception") ?? true
     return (isCalledSo ? "" : "uncaught exception ") + words.joined(separator: ": ")
+  }
+
+  /// A reason up to the quotation mark that ends it: it may quote names, and have apostrophes.
+  ///
+  ///     Could not find a storyboard named 'Main' in bundle'
+  private static func quoted(_ text: Substring) -> Substring {
+    var (depth, before): (Int, Character) = (0, " ")
+    var end: Substring.Index?
+    for place in text.indices {
+      let mark = text[place]
+      if mark.isNewline, end != nil { break }
+      defer { before = mark }
+      guard mark == "'" else { continue }
+      let after = text[text.index(after: place)...].first ?? " "
+      if before.isLetter || before.isNumber, after.isLetter { continue }
+      let opens = (before == " " || "([{=:,".contains(before)) && after != " " && !after.isNewline
+      if opens {
+        depth += 1
+      } else if depth > 0 {
+        depth -= 1
+      } else {
+        end = place
+      }
+    }
+    if let end { return text[..<end] }
+    // Its end was cut off, or an apostrophe looks as if it began a name.
+    return text.last == "'" ? text.dropLast() : text
   }
 
   /// The same out of the sentence of the runtime: `*** Terminating app due to uncaught exception

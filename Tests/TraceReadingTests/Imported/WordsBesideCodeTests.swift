@@ -141,4 +141,25 @@ import TraceModel
     let shown = reason.contains(" ") ? "\"\(reason)\"" : reason
     #expect(end?.contains("reason=\(shown) ") == true, "\(end ?? "")")
   }
+
+  /// A name in a reason has quotation marks of its own.
+  @Test(arguments: [
+    "Could not find a storyboard named 'Main' in bundle",
+    "Launch handler for task with identifier 'com.example.films' has already been registered",
+    "The app's 'scene' must not be nil when it's activated", "the title isn't 'Films'", "it's",
+    "key ('a', 'b')", "plain",
+  ])
+  func aReasonEndsAtItsLastQuotationMark(_ reason: String) throws {
+    let sentence =
+      "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: "
+      + "'\(reason)'"
+    for text in [
+      "Exception Type:  EXC_CRASH (SIGABRT)\nApplication Specific Information:\n\(sentence)\n",
+      "2026-03-02 09:30:00.500 Films[412:1a2b] \(sentence)\n",
+      "2026-03-02 09:30:00.500 Films[412:1a2b] \(sentence) *** First throw call stack:\n",
+    ] {
+      let end = try #require(try read(text).story.last)
+      #expect(end.contains("NSInternalInconsistencyException: \(reason)\""), "\(end)")
+    }
+  }
 }
