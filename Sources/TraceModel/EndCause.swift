@@ -94,6 +94,12 @@ public enum EndCause: Sendable, CaseIterable {
       "uiscene life cycle is required for apps built with this sdk", .noSceneLifeCycle,
       "seen in public console texts of iOS 27"
     ),
+    // Reasons of the assertion in other words than the log's.
+    ("uiscene life cycle adoption is required", .noSceneLifeCycle, adoption),
+    ("must adopt uiscene lifecycle", .noSceneLifeCycle, adoption),
+    ("must adopt the uiscene lifecycle", .noSceneLifeCycle, adoption),
+    ("must adopt the uiscene life cycle", .noSceneLifeCycle, adoption),
+    ("uiscene lifecycle is required", .noSceneLifeCycle, adoption),
     (
       "launch handlers must be registered before application finishes launching",
       .lateRegistration,
@@ -127,6 +133,16 @@ public enum EndCause: Sendable, CaseIterable {
     // The actions of background refresh, of a URL session and of WatchConnectivity.
     ("cslhandlebackground", .watchBackgroundTask, watchdogs),
   ]
+
+  private static let adoption =
+    "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"
+
+  /// Whether a text about scenes names the refusal itself. Other words for it people write, too:
+  /// they count only as the reason of an end.
+  public static func isRefusal(_ text: String) -> Bool {
+    let small = text.lowercased()
+    return sentences.prefix(2).contains { small.contains($0.words) }
+  }
 
   /// Its part about watchOS (iOS 26).
   private static let watchdogs =

@@ -150,6 +150,18 @@ enum EndMessages {
       let (name, reason) = (Self.text($0["name"]), Self.text($0["reason"]))
       $2.ended(ProcessEnding(Self.exception(name, reason) ?? "uncaught exception"), $1)
     },
+    // TCC writes it in the process that it ends.
+    SystemMessage(
+      "*This app has crashed because it attempted to access privacy-sensitive data{rest}",
+      isSubject: true,
+      source:
+        "https://developer.apple.com/documentation/uikit/requesting-access-to-protected-resources"
+    ) {
+      let words = $1.message.part($1.message.place(of: "This app has crashed") ?? 0)
+      var ending = ProcessEnding(ProcessEnding.tcc)
+      ending.explanation = "\(ProcessEnding.tcc): \(Self.text(words))"
+      $2.ended(ending, $1)
+    },
     // `libc++abi.dylib: terminating with …` up to iOS 14.
     SystemMessage(
       "libc++abi{file}: terminating {how} uncaught exception of type {type}", source: exception

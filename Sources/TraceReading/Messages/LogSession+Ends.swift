@@ -89,7 +89,7 @@ extension LogSession {
     return system.isInStack || text.is(")")
   }
 
-  private func end(
+  func end(
     _ process: AppProcess, _ ending: ProcessEnding, isNamed: Bool = false,
     at moment: AppStory.Moment
   ) {

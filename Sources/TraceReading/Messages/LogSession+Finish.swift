@@ -10,6 +10,7 @@ extension LogSession {
   func finishSystem(beside all: [LogSession]) {
     settleAbort()
     settleVisibility()
+    settleFailures()
     settleSupposedEnds()
     system.stories.find { ownRun(of: $0) }
     for story in system.stories.all where story.run == nil {
@@ -116,6 +117,7 @@ extension LogSession {
     if isPaused, processes.all.values.contains(where: { $0.life.supposedEnd != nil }) {
       return true
     }
+    if isPaused, !system.failures.isEmpty { return true }
     return system.stories.all.contains { story in
       guard let end = story.end, !end.isHandedOn, end.isOver || isPaused else { return false }
       return story.run != nil || ownRun(of: story) != nil

@@ -11,6 +11,7 @@ extension LogSession {
     counts.beforeGap = count
     settleAbort()
     settleVisibility()
+    system.failures = []
     processes.firstAnnouncement = nil
     // The framework of a process with a name is the same before and after the missing text.
     for process in processes.all.values where process.mayBeDecided {
@@ -31,6 +32,7 @@ extension LogSession {
   func endRuns() {
     settleAbort()
     settleVisibility()
+    settleFailures()
     for process in processes.all.values { settleEnd(of: process) }
     decideAll()
     processes.all.removeAll()

@@ -9,6 +9,9 @@ struct SystemMemory {
   var helpers = HelperEnds()
   var abort: Abort?
   var visibility: Visibility?
+  /// Processes whose runtime gave up in their last line so far.
+  var failures: [Abort] = []
+  static let failureLimit = 16
   /// The latest line in which a process that it names tells its own end.
   var lastEnd: Int64?
   /// The runtime announced the stack of an exception.

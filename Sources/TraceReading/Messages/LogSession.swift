@@ -49,6 +49,7 @@ final class LogSession {
     counts.lines += 1
     if system.abort != nil, settleAbort(before: line) { return understand(line) }
     if system.visibility != nil { settleVisibility(before: line) }
+    if !system.failures.isEmpty { forgetFailures(before: line) }
     if line.isContinuation || line.isAnonymous && line.time == nil, CutMark.isOne(line.message) {
       return lose(nil, "lines of the text were cut out")
     }

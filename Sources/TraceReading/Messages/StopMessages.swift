@@ -67,10 +67,10 @@ enum StopMessages {
   ]
 
   private static let runtimes = fatal.map {
-    SystemMessage($0, source: runtime) { stopped("Fatal error", $1, $2) }
+    SystemMessage($0, source: runtime) { failed($1, $2) }
   }
-  /// They go to the standard error. A logger's message may say the same of what an app lives on
-  /// with.
+  /// They go to the standard error, and on a device to the log. A logger's message may say the same
+  /// of what an app lives on with.
   private static let fatal: [StaticString] = [
     "*.swift:{place}: Fatal error: {text}", "*.swift:{place}: Fatal error",
     "*.swift:{place}: Assertion failed*", "*.swift:{place}: Precondition failed*",
@@ -85,6 +85,17 @@ enum StopMessages {
     // A comment in source says what it would print.
     guard !line.message.begins(with: "//") else { return }
     EndMessages.ended(ProcessEnding(reason), line, session)
+  }
+
+  /// Swift's runtime gives up. A line that names its process is the runtime's if it is the last one
+  /// of that process.
+  private static func failed(_ line: LogLine, _ session: LogSession) {
+    let message = line.message
+    guard !line.process.isEmpty else { return stopped("Fatal error", line, session) }
+    let place = message.place(of: ".swift:") ?? 0
+    let hasPlace = place > 0 && !message.part(0, place).contains(0x20)
+    let isOwn = message.begins(with: "Fatal error: ") || message.begins(with: "fatal error: ")
+    if hasPlace || isOwn { session.gaveUp(ProcessEnding("Fatal error"), line) }
   }
 
   /// The faults that end a process

@@ -59,4 +59,77 @@ import TraceModel
     #expect(texts.contains("no process was ended") == !isCut, "\(texts)")
     #expect(texts.contains("parts are missing") == isCut, "\(texts)")
   }
+
+  /// Lines between the stacks and the facts of a diagnostic were left out.
+  @Test(arguments: ["...", "        ...", "[…]"])
+  func aDiagnosticKeepsItsCode(_ mark: String) throws {
+    let end = try read(
+      """
+      {
+        "timeStampBegin": "2026-03-01 10:00:00",
+        "crashDiagnostics": [
+          {
+            "version": "1.0.0",
+            "callStackTree": {
+              "callStackPerThread": true,
+      \(mark)
+              "bundleIdentifier": "com.example.films",
+              "terminationReason": "Namespace RUNNINGBOARD, Code 0xdead10cc"
+            }
+          }
+        ]
+      }
+
+      """
+    ).story.last
+    #expect(end?.contains("code=3735883980") == true, "\(end ?? "")")
+  }
+
+  @Test func theDescriptionOfAnEndHasItsCode() throws {
+    let end = try read(
+      #"{"timeStampBegin":"2026-03-01 10:00:00","crashDiagnostics":[{"diagnosticMetaData":{"#
+        + #""signal":9,"terminationReason":"<RBSTerminateContext| code:0xBADDD15C explanation:"#
+        + #"space was needed reportType:CrashLog>","bundleIdentifier":"com.example.films"}}]}"#
+        + "\n"
+    ).story.last
+    #expect(end?.contains("code=3135099228") == true, "\(end ?? "")")
+  }
+
+  @Test(arguments: [
+    ("SIGKILL 0x8badf00d", "code=2343432205"), ("SIGKILL", "(SIGKILL)"),
+    ("SIGABRT 0x8badf00d1", "(SIGABRT)"),
+  ])
+  func aSignalAndACodeOfSentryAreRead(_ value: String, _ words: String) throws {
+    let end = try read(
+      #"{"event_id":"1","platform":"cocoa","timestamp":1736500961,"exception":{"values":[{"type":"#
+        + #""EXC_CRASH","value":"\#(value)","mechanism":{"handled":false}}]},"#
+        + #""breadcrumbs":{"values":[]}}"# + "\n"
+    ).story.last
+    #expect(end?.contains(words) == true, "\(end ?? "")")
+  }
+
+  /// What UIKit's assertion says where it is the reason of an end. A person says the same.
+  @Test func aRefusalInOtherWordsIsRead() throws {
+    for reason in [
+      "The app must adopt the UIScene lifecycle.",
+      "UIScene life cycle adoption is required when built with the iOS 27 SDK.",
+    ] {
+      let end = try read(
+        "2026-10-02 09:00:00.110 Films[412:1a2b] *** Terminating app due to uncaught exception "
+          + "'NSInternalInconsistencyException', reason: '\(reason)'\n"
+      ).story.last
+      let said = end?.lowercased() ?? ""
+      #expect(EndCause(nil) { said.contains($0) } == .noSceneLifeCycle, "\(end ?? "")")
+    }
+    let asi = try read(
+      Self.head.replacing("298", with: "309") + #"{"procName":"Films","pid":412,"exception":"#
+        + #"{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"asi":{"UIKitCore":["Fatal: Client must adopt "#
+        + #"UIScene lifecycle"]}}"# + "\n"
+    ).story.last
+    #expect(asi?.contains("must adopt UIScene") == true)
+    let prose = try read(
+      "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\nApple says: you must adopt the UIScene "
+        + "lifecycle.\n")
+    #expect(prose.story.last?.contains("adopt") == false)
+  }
 }

@@ -88,7 +88,6 @@ import TraceModel
     "Thread 6: EXC_RESOURCE (RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded)",
     "* thread #1, stop reason = breakpoint 1.1", "Fatal error: the store could not be read",
     "2026-04-02 09:00:05.000 Films[412:1a] Thread 1: Fatal error: Index out of range",
-    "2026-04-02 09:00:05.000 Films[412:1a] Fatal error: Index out of range",
     "2026-04-02 09:00:05.000 Films[412:1a] dyld: Library not loaded: @rpath/Reels",
     "zsh: killed     xcodebuild test -scheme Films", "zsh: command not found: films",
     "zsh: killed     ./build.sh ./Films", "Killed: 9 enemies",
@@ -97,6 +96,44 @@ import TraceModel
   ])
   func itIsNoEnd(_ text: String) throws {
     #expect(try end(text) == nil)
+  }
+
+  private func names(_ lines: String...) throws -> [String] {
+    let first = "2026-04-02 09:00:05.000 Films[412:1a] applicationDidBecomeActive"
+    return try imported(([first] + lines + [""]).joined(separator: "\n")).recorder.names
+  }
+
+  /// On a device the runtime writes to the log, too: it is an end where the process writes no more.
+  @Test(arguments: [
+    "Films/Feed.swift:12: Fatal error: Index out of range",
+    "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 600",
+    "Films/Feed.swift:12: Precondition failed: no feed",
+  ])
+  func aStampedLineIsAnEndWhereItIsTheLast(_ words: String) throws {
+    let said = "2026-04-02 09:00:06.000 Films[412:1a] \(words)"
+    #expect(try names(said).last == "process.exit")
+    #expect(
+      try names(said, "2026-04-02 09:00:09.000 Films[500:1a] applicationDidBecomeActive")
+        .contains("process.exit"))
+    for rest in [
+      "2026-04-02 09:00:08.000 Films[412:1a] feed loaded",
+      "2026-04-02 09:00:06.050 Films[412:1a] applicationWillResignActive",
+    ] {
+      #expect(try !names(said, rest).contains("process.exit"), "\(rest)")
+    }
+    let quoted = "2026-04-02 09:00:06.000 Films[412:1a] The last launch said: \(words)"
+    #expect(try !names(quoted).contains("process.exit"))
+  }
+
+  /// The system's guard of private data ends a process.
+  @Test func anEndByTheGuardOfPrivateDataIsRead() throws {
+    let words =
+      "This app has crashed because it attempted to access privacy-sensitive data without a usage "
+      + "description.  The app's Info.plist must contain an NSPhotoLibraryUsageDescription key."
+    let line = "2026-04-02 09:00:06.000 Films[412:1a] "
+    #expect(try imported(line + words + "\n").told.last?.contains("tcc: This app has") == true)
+    #expect(try names(line + "[access] " + words).last == "process.exit")
+    #expect(try !names(line + "The page says: \(words)").contains("process.exit"))
   }
 
   /// The runtime, the banner and the debugger tell of the same stop.

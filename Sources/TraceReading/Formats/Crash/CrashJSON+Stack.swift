@@ -32,7 +32,8 @@ extension CrashJSON {
     case "asi":
       try JSONWalk.members(&place) { (_, place) throws(Malformed) in
         try JSONWalk.elements(&place) { (place) throws(Malformed) in
-          if let text = try JSONWalk.string(&place) { report.take(information: text) }
+          guard let text = try JSONWalk.string(&place) else { return }
+          report.take(information: text, isOfApp: true)
         }
       }
     case "exceptionReason":

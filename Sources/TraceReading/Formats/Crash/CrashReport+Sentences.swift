@@ -93,8 +93,11 @@ extension CrashReport {
 
   /// Takes a text that the app's own libraries left for the report; true if it says how the process
   /// ended.
+  ///
+  /// - Parameter isOfApp: the report says that it is such a text; a line of a paste may be a
+  ///   person's.
   @discardableResult
-  mutating func take(information text: String) -> Bool {
+  mutating func take(information text: String, isOfApp: Bool = false) -> Bool {
     if takeHeld(text) { return true }
     if Self.lastWords.contains(where: { text.contains($0) }) {
       lastWords = lastWords ?? KeptText.of(text)
@@ -109,7 +112,9 @@ extension CrashReport {
     guard let said = EndCause.said(in: text) else { return false }
     if said == .noSceneLifeCycle {
       // A piece of a frame of another thread proves nothing.
-      guard stack.section != .main, stack.section != .other, mayBeOfEnd else { return false }
+      guard stack.section != .main, stack.section != .other, mayBeOfEnd,
+        isOfApp || EndCause.isRefusal(text)
+      else { return false }
       exception = exception ?? KeptText.of(text)
     } else {
       take(sentence: text)

@@ -23,10 +23,13 @@ enum MetricCallStack {
   private static let depthLimit = 256
 
   static func read(
-    _ place: inout UnsafeRawPointer, _ stack: inout CrashStack, _ stacks: inout MetricStacks
+    _ place: inout UnsafeRawPointer, _ report: inout CrashReport, _ stacks: inout MetricStacks
   ) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
-      guard key.is("callStacks") else { return }
+      // What follows the stacks is in here where a person left out the lines between the two.
+      guard key.is("callStacks") else {
+        return try MetricPayload.readMetaData(key, &place, &report)
+      }
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         var isAttributed = false
         var frames: [StackFrame] = []
@@ -38,8 +41,8 @@ enum MetricCallStack {
           }
         }
         for image in frames.lazy.compactMap(\.image) { stacks.add(image) }
-        stack.program = stack.program ?? CrashStack.program(frames)
-        if isAttributed { stack.set(frames, as: .triggered) }
+        report.stack.program = report.stack.program ?? CrashStack.program(frames)
+        if isAttributed { report.stack.set(frames, as: .triggered) }
       }
     }
   }

@@ -19,7 +19,7 @@ struct MetricDiagnostic {
     var (about, duration, sampled) = (CrashReport(), String?.none, String?.none)
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("callStackTree") {
-        try MetricCallStack.read(&place, &about.stack, &stacks)
+        try MetricCallStack.read(&place, &about, &stacks)
       } else if key.is("diagnosticMetaData") {
         try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           if key.is("hangDuration") || key.is("launchDuration") || key.is("totalCPUTime") {

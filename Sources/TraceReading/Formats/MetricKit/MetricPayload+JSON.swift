@@ -154,7 +154,7 @@ extension MetricPayload {
       if key.is("diagnosticMetaData") {
         report.add(try Self.metaData(&place))
       } else if key.is("callStackTree") {
-        try MetricCallStack.read(&place, &report.stack, &stacks)
+        try MetricCallStack.read(&place, &report, &stacks)
       } else {
         try Self.readMetaData(key, &place, &report)
       }

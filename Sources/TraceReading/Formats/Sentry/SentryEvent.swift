@@ -311,6 +311,14 @@ struct SentryEvent {
       takeDiagnostic(value)
     } else if value.hasPrefix("Namespace ") {
       CrashText.takeTermination(value, &report)
+    } else if exceptionType == "EXC_CRASH",
+      let signal = ProcessEnding(signal: String(value.prefix { $0.isLetter }))
+    {
+      // `SIGKILL 0x8badf00d`
+      report.signal = signal.kind
+      var value = value
+      report.code = value.withUTF8 { TerminationCode(in: UnsafeRawBufferPointer($0)) }
+        .map { Int64($0.number) }
     } else if isOfObjectiveC ?? false {
       report.exception = EndMessages.exception(exceptionType, KeptText.of(value))
     } else {
