@@ -170,11 +170,12 @@ public struct LifecycleTrace: Sendable {
     } else {
       parts = inputs.map { _ in nil }
     }
+    func source(_ place: Int) -> FileSource? { try? FileSource(path: inputs[place].name) }
     let order = PartOrder(parts) { first, second in
-      guard let one = try? FileSource(path: inputs[first].name),
-        let other = try? FileSource(path: inputs[second].name)
-      else { return false }
+      guard let one = source(first), let other = source(second) else { return false }
       return SameText.of(one, other, options: reading)
+    } contents: { place in
+      source(place).flatMap { RecordingContents($0, options: reading) }
     }
     var summaries: [InputSummary] = []
     for place in order.places {

@@ -147,6 +147,9 @@ public struct RunHeader: Equatable, Sendable {
 
   public init() {}
 
+  /// Whether more than a name says which run it is: people call runs `1` and `test`.
+  public var identifiesRun: Bool { install != nil || pid != nil || start != nil }
+
   /// Whether another part of the recording may begin with `header`: run, app and installation are
   /// the same, and no key that both have differs. One that is not the first part may say so
   /// (`midlife`), for a reader that has no earlier one.

@@ -10,6 +10,11 @@ public struct RecordingPart: Equatable, Sendable {
   public let sequence: Int64?
   /// Time of the first event that has one, in nanoseconds since the run's start.
   public let time: Int64?
+  /// Whether its first record is one of a run's first: it tells of the launch, or has the number of
+  /// a writer's first record (FORMAT.md §2).
+  public let beginsRun: Bool
+  /// Whether it has records behind its header, as far as its beginning shows.
+  public let hasRecords: Bool
 
   /// Bytes of text that are looked at.
   private static let size = 1 << 13
@@ -33,6 +38,7 @@ public struct RecordingPart: Equatable, Sendable {
       header.run != nil || header.install != nil || header.start != nil
     else { return nil }
     (self.header, sequence, time) = (header, beginning.sequence, beginning.time)
+    (beginsRun, hasRecords) = (beginning.beginsRun, beginning.first != nil)
   }
 
   /// The first whole lines of a text that begins as recordings do.
@@ -80,12 +86,27 @@ public struct RecordingPart: Equatable, Sendable {
     private(set) var header: RunHeader?
     private(set) var sequence: Int64?
     private(set) var time: Int64?
+    private(set) var first: EventKind?
+
+    private static let starts: Set<EventKind> = [.processStart, .processPrewarm]
+    private static let launches: Set<EventKind> = [
+      .appWillFinishLaunching, .appDidFinishLaunching, .nsWillFinishLaunching,
+      .nsDidFinishLaunching, .wkDidFinishLaunching,
+    ]
+
+    /// What numbers show, the names need not.
+    var beginsRun: Bool {
+      guard let first, !Self.starts.contains(first) else { return true }
+      if let sequence { return sequence <= 1 }
+      return time == 0 || Self.launches.contains(first)
+    }
 
     func consume(_ batch: EventBatch) {
       for event in batch.events {
         if event.kind == .header {
           header = header ?? batch.headers[Int(event.code)]
-        } else if header != nil {
+        } else if header != nil, event.kind != .gap {
+          first = first ?? event.kind
           if event.hasSequence { sequence = sequence ?? event.sequence }
           if event.hasTime { time = time ?? event.time }
         }

@@ -80,7 +80,7 @@ struct Traces {
     }.originals
     let witnesses = witnesses(among: others, parts).filter { copied[$0.place] == nil }
     analyzer.expect(reports.flatMap { $0.ends } + witnesses.flatMap { $0.log.ends })
-    let order = order(of: others, parts)
+    let order = PartOrder(of: others, parts, reading, mustStop: mustStop)
     let isWitness = Set(witnesses.map(\.place))
     addInOrder(
       order.places.filter { !isWitness.contains($0) && copied[$0] == nil }.map { ($0, others[$0]) })
@@ -137,20 +137,6 @@ struct Traces {
       else { return nil }
       return SystemWitness(paths[place], reading, of: recorded, mustStop: mustStop)
         .map { (place, $0) }
-    }
-  }
-
-  /// The order in which to read the inputs: their names do not show how the parts of a run follow
-  /// one another.
-  private func order(of paths: [SystemString], _ parts: [RecordingPart?]) -> PartOrder {
-    PartOrder(parts) { first, second in
-      func source(_ place: Int) -> (any ByteSource)? {
-        try? TraceSource.opening(paths[place], mustStop: mustStop)
-      }
-      guard let one = source(first), let other = source(second) else { return false }
-      if SameText.of(one, other, options: reading) { return true }
-      guard let one = source(first), let other = source(second) else { return false }
-      return SameEvents.of(one, other, options: reading)
     }
   }
 

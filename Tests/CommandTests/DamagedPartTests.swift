@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// Rotated recordings whose files are damaged, hold parts of several runs, or hold records that
+/// others have, too: what is said of the runs depends neither on names nor on order.
+@Suite struct DamagedPartTests {
+  private static let header =
+    "header run=1 app=com.example.films install=7c1f platform=ios lifeCycle=uikit-scene "
+    + "start=2026-11-20T21:25:40Z records=data\n"
+  private static let nextHeader = header.replacing("run=1", with: "run=2")
+    .replacing("T21", with: "T22")
+
+  /// A run in which each record depends on those before it, and its data is saved.
+  private static let lines = [
+    "0ms process.start seq=1", "90ms app.didFinishLaunching seq=2",
+    "100ms A scene.willConnect seq=3", "110ms A scene.willEnterForeground seq=4",
+    "120ms A scene.didBecomeActive seq=5", "8s A data.dirty key=review/177 seq=6",
+    "9s A data.save key=review/177 seq=7", "10s A scene.willResignActive seq=8",
+    "11s A scene.didEnterBackground seq=9", "12s log text=done seq=10",
+  ]
+  private static func part(_ places: Range<Int>, of header: String = header) -> String {
+    header + lines[places].map { $0 + "\n" }.joined()
+  }
+
+  private static func withoutNumbers(_ text: String) -> String {
+    text.replacing(#/ seq=\d+/#, with: "")
+  }
+
+  private static let orders: [[Int]] = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+  ]
+
+  /// Reports on files whose names are in each order.
+  private func reports(
+    _ texts: [String], _ body: (JSONTree, [Int]) throws -> Void
+  ) throws {
+    for order in Self.orders where order.allSatisfy({ $0 < texts.count }) || texts.count < 3 {
+      let order = order.filter { $0 < texts.count }
+      let scratch = try Scratch()
+      for (place, text) in zip(order, texts) { try scratch.write("\(place).sketch", text) }
+      let result = try Command.run(
+        ["analyze", "--format", "json"] + texts.indices.map { "\($0).sketch" }, in: scratch.folder)
+      try body(JSONTree(result.text), order)
+    }
+  }
+
+  private func rules(_ report: JSONTree) -> [String] {
+    (report["findings"]?.items ?? []).compactMap {
+      $0["verdict"]?.string == "violation" && $0["severity"]?.string != "note"
+        ? $0["rule"]?.string : nil
+    }
+  }
+
+  private func events(_ report: JSONTree) -> Double {
+    (report["totals"]?["events"]?.members ?? []).reduce(0) { $0 + ($1.value.number ?? 0) }
+  }
+
+  private func expect(
+    _ report: JSONTree, runs: Int, events: Int, lost: Int = 0, _ note: String
+  ) {
+    #expect(report["totals"]?["runs"] == .number(Double(runs)), "\(note)")
+    #expect(self.events(report) == Double(events), "\(note)")
+    let lostRecords = (report["inputs"]?.items ?? []).reduce(0.0) {
+      $0 + ($1["lost"]?.number ?? 0) + ($1["malformed"]?.number ?? 0)
+    }
+    #expect(lostRecords == Double(lost), "\(note)")
+    #expect(!rules(report).contains("illegal-transition"), "\(note)")
+  }
+
+  /// The files' names say nothing of the order in which the runs were.
+  @Test(arguments: [false, true]) func aFileWithTheEndOfARunStandsBeforeTheNext(
+    _ isNumbered: Bool
+  ) throws {
+    let texts = [
+      Self.part(0..<6), Self.part(6..<10) + Self.part(0..<4, of: Self.nextHeader),
+      Self.part(4..<10, of: Self.nextHeader),
+    ].map { isNumbered ? $0 : Self.withoutNumbers($0) }
+    for text in [texts, texts.map { $0.replacing("install=7c1f ", with: "") }] {
+      try reports(text) { report, order in
+        expect(report, runs: 2, events: 20, "\(order)")
+        #expect(rules(report).isEmpty)
+      }
+    }
+  }
+}
