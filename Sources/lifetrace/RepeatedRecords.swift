@@ -5,13 +5,16 @@ import TraceReading
 /// format, a file that was copied out of a recording, an older copy of one that went on.
 ///
 /// A record is known by its run, its writer and its number, and by its content: two recordings that
-/// have one name by chance stay apart. Only runs that the beginnings of several inputs name are
-/// followed.
+/// have one name by chance stay apart. Without a number it is known by its time. Runs that the
+/// beginnings of several inputs name are followed from the first record on; of another one that
+/// comes again, the records before are read a second time.
 final class RepeatedRecords {
   struct Run: Hashable {
     private let app: ExactString?
     private let run: ExactString
     private let install: ExactString?
+    /// Without more than a name, records count as the same by their numbers alone.
+    let isCertain: Bool
 
     /// Nil without an id.
     init?(_ header: RunHeader) {
@@ -19,6 +22,7 @@ final class RepeatedRecords {
       self.run = ExactString(run)
       app = header.app.map { ExactString($0) }
       install = header.install.map { ExactString($0) }
+      isCertain = header.identifiesRun
     }
   }
 
@@ -33,36 +37,138 @@ final class RepeatedRecords {
     var digests: [UInt32] = []
   }
 
-  /// Records that are remembered, over all runs, in 64 MiB.
+  private struct Timed: Hashable {
+    let run: Int
+    let digest: UInt64
+  }
+
+  /// How often an input has a record without a number. Equal ones in one input are several.
+  private struct Times {
+    /// In that of the inputs before which has most of them.
+    var before: Int32 = 0
+    var here: Int32 = 0
+    var input: Int
+  }
+
+  /// Records that are remembered, over all runs, in 64 MiB each.
   private static let limit = 1 << 24
+  private static let timedLimit = 1 << 20
   /// Numbers that may be missing before one that is remembered.
   private static let farthest = 1 << 16
+  /// Runs of which it is known where they were first.
+  private static let runLimit = 1 << 16
 
-  private let runs: Set<Run>
+  /// At least two inputs name their runs.
+  let isNeeded: Bool
+  private let reading: ReadingOptions
+  private let open: (SystemString) -> (any ByteSource)?
+  /// Those that are followed, with their numbers.
+  private var runs: [Run: Int] = [:]
   private var writers: [Writer: Numbers] = [:]
+  private var times: [Timed: Times] = [:]
+  /// The latest time of each run so far.
+  private var latest: [Run: Int64] = [:]
   private var remembered = 0
+  private var inputCount = 0
   /// Records that could not be remembered: whether later inputs have them, too, stays unknown.
   private(set) var forgotten: Int64 = 0
   /// The input in which each run was first.
   private(set) var inputs: [Run: SystemString] = [:]
 
-  /// - Parameter parts: of each input; nil where it is not a part of a recording.
-  init(_ parts: [RecordingPart?]) {
-    let counts = parts.compactMap { $0.flatMap { Run($0.header) } }
-      .reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    runs = Set(counts.filter { $0.value > 1 }.keys)
+  /// - Parameters:
+  ///   - parts: of each input; nil where it is not a part of a recording.
+  ///   - open: an input that was read before, once more.
+  init(
+    _ parts: [RecordingPart?], _ reading: ReadingOptions,
+    open: @escaping (SystemString) -> (any ByteSource)?
+  ) {
+    let named = parts.compactMap { $0.flatMap { Run($0.header) } }
+    isNeeded = named.count > 1
+    self.reading = reading
+    self.open = open
+    let counts = named.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (run, count) in counts where count > 1 { runs[run] = runs.count }
   }
 
-  var isNeeded: Bool { !runs.isEmpty }
-  func follows(_ run: Run) -> Bool { runs.contains(run) }
+  /// The number of an input that is read now.
+  func nextInput() -> Int {
+    inputCount += 1
+    return inputCount
+  }
+
+  /// Whether a run of an input is followed. One that an earlier input has, too, is from now on.
+  func follows(_ run: Run, in input: SystemString) -> Bool {
+    if runs[run] != nil { return true }
+    guard let earlier = inputs[run] else {
+      if inputs.count < Self.runLimit { inputs[run] = input }
+      return false
+    }
+    guard earlier != input else { return false }
+    runs[run] = runs.count
+    remember(run, of: earlier)
+    return true
+  }
+
+  /// Whether a run is followed that other inputs showed to be in several.
+  func follows(_ run: Run) -> Bool { runs[run] != nil }
+
+  private func remember(_ run: Run, of input: SystemString) {
+    guard let source = open(input) else { return }
+    var options = reading
+    (options.jobs, options.recordingCheck, options.explainsInput) = (1, .off, false)
+    let symbols = SymbolTable()
+    // What cannot be read now was not read before.
+    _ = try? TraceReader(options: options, symbols: symbols)
+      .read(source, into: RememberedRun(run, symbols, input: nextInput(), in: self))
+  }
 
   func begin(_ run: Run, in input: SystemString) {
     if inputs[run] == nil { inputs[run] = input }
   }
 
+  /// Whether a record with which an input goes on with a run lies between those of earlier inputs,
+  /// and another writer may have written it: two recorders of one process.
+  func isBetween(_ event: Event, of run: Run, writer: ExactString) -> Bool {
+    guard run.isCertain, event.hasTime, let latest = latest[run], event.time < latest,
+      event.kind != .processStart, event.kind != .processPrewarm
+    else { return false }
+    return !event.hasSequence || writers[Writer(run: run, name: writer)] == nil
+  }
+
+  func note(_ event: Event, of run: Run) {
+    if event.hasTime, latest[run].map({ $0 < event.time }) ?? true { latest[run] = event.time }
+  }
+
   /// Whether an earlier input has this record. If none has one of its number, it is remembered.
-  func isRepeated(_ number: Int64, _ digest: UInt32, of run: Run, writer: ExactString) -> Bool {
-    let writer = Writer(run: run, name: writer)
+  func isRepeated(
+    _ event: Event, _ digest: UInt64, of run: Run, writer: ExactString, input: Int
+  ) -> Bool {
+    if event.hasSequence {
+      let short = UInt32(truncatingIfNeeded: digest ^ digest >> 32) | 1
+      return isRepeated(event.sequence, short, of: Writer(run: run, name: writer))
+    }
+    guard run.isCertain, event.hasTime, let run = runs[run] else { return false }
+    return isRepeated(Timed(run: run, digest: digest), input)
+  }
+
+  private func isRepeated(_ record: Timed, _ input: Int) -> Bool {
+    guard var known = times[record] else {
+      guard times.count < Self.timedLimit else {
+        forgotten += 1
+        return false
+      }
+      times[record] = Times(here: 1, input: input)
+      return false
+    }
+    if known.input != input {
+      known = Times(before: max(known.before, known.here), input: input)
+    }
+    known.here += 1
+    times[record] = known
+    return known.here <= known.before
+  }
+
+  private func isRepeated(_ number: Int64, _ digest: UInt32, of writer: Writer) -> Bool {
     let known = writers[writer]?.first ?? number
     let (offset, overflows) = number.subtractingReportingOverflow(known)
     guard !overflows, offset >= 0, let place = Int(exactly: offset) else {
@@ -90,164 +196,59 @@ final class RepeatedRecords {
   }
 }
 
-/// Passes on the records of one input that no earlier input has.
-final class WithoutRepeats: EventConsumer {
-  private let repeated: RepeatedRecords
-  private let input: SystemString
+/// Digests of records: equal ones of a run have one in every input, whatever is beside them there.
+struct RecordDigests {
   private let symbols: SymbolTable
-  private let consumer: any EventConsumer
-  private var writer: SketchWriter
-  /// By the symbol of the run; only those that are followed.
-  private var runs: [Symbol: RepeatedRecords.Run] = [:]
-  /// Headers after which nothing was passed on, and whether records after it were left out.
-  private var waiting: [Symbol: (event: Event, header: RunHeader, hasRepeats: Bool)] = [:]
-  private var events: [Event] = []
-  private var headers: [RunHeader] = []
-  private(set) var leftOut: Int64 = 0
-  /// Records that could not be remembered before this input.
-  private let forgottenBefore: Int64
-  private var passedOn = 0
-  /// The input that has the first record that was left out.
-  private var original: SystemString?
+  /// Each knows its run alone, so that no other header shows in its lines.
+  private var writers: [Symbol: SketchWriter] = [:]
+
+  init(symbols: SymbolTable) { self.symbols = symbols }
+
+  mutating func begin(_ header: Event, in batch: EventBatch) {
+    _ = writers[header.run, default: SketchWriter(symbols: symbols)].line(header, in: batch)
+  }
+
+  mutating func digest(_ event: Event, in batch: EventBatch) -> UInt64 {
+    let line = writers[event.run, default: SketchWriter(symbols: symbols)].line(event, in: batch)
+    return line.utf8.reduce(UInt64(14_695_981_039_346_656_037)) {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
+  }
+}
+
+/// Remembers the records of one run of an input that was analyzed before.
+private final class RememberedRun: EventConsumer {
+  private let run: RepeatedRecords.Run
+  private let repeated: RepeatedRecords
+  private let symbols: SymbolTable
+  private let input: Int
+  private var digests: RecordDigests
+  private var names: Set<Symbol> = []
 
   init(
-    _ repeated: RepeatedRecords, input: SystemString, symbols: SymbolTable,
-    into consumer: any EventConsumer
+    _ run: RepeatedRecords.Run, _ symbols: SymbolTable, input: Int, in repeated: RepeatedRecords
   ) {
-    self.repeated = repeated
-    self.input = input
+    self.run = run
     self.symbols = symbols
-    self.consumer = consumer
-    forgottenBefore = repeated.forgotten
-    writer = SketchWriter(symbols: symbols)
+    self.input = input
+    self.repeated = repeated
+    digests = RecordDigests(symbols: symbols)
   }
 
   func consume(_ batch: EventBatch) {
-    (events, headers) = ([], [])
-    for event in batch.events {
-      switch event.kind {
-      case .header: take(event, batch.headers[Int(event.code)], batch)
-      case .gap: take(gap: event)
-      default: take(event, batch)
+    for event in batch.events where event.kind != .gap {
+      if event.kind == .header {
+        names.remove(event.run)
+        guard RepeatedRecords.Run(batch.headers[Int(event.code)]) == run else { continue }
+        names.insert(event.run)
+        digests.begin(event, in: batch)
+      } else if names.contains(event.run) {
+        _ = repeated.isRepeated(
+          event, digests.digest(event, in: batch), of: run,
+          writer: ExactString(symbols[event.writer]), input: input)
       }
     }
-    hand(batch)
   }
 
-  func report(_ problem: InputProblem) { consumer.report(problem) }
-
-  private func take(_ event: Event, _ header: RunHeader, _ batch: EventBatch) {
-    guard let run = RepeatedRecords.Run(header), repeated.follows(run) else {
-      runs[event.run] = nil
-      return pass(event, header)
-    }
-    // The writer has to know the run that the records after it belong to.
-    _ = writer.line(event, in: batch)
-    runs[event.run] = run
-    var event = event
-    // Its text is that of this batch.
-    event.text = TextRange(offset: 0, length: 0)
-    let hadRepeats = waiting[event.run]?.hasRepeats ?? false
-    waiting[event.run] = (event, header, hadRepeats)
-  }
-
-  private func take(_ event: Event, _ batch: EventBatch) {
-    guard let run = runs[event.run] else {
-      passedOn += 1
-      return events.append(event)
-    }
-    if event.hasSequence, isRepeated(event, run, batch) {
-      leftOut += 1
-      waiting[event.run]?.hasRepeats = true
-      original = original ?? repeated.inputs[run]
-      return
-    }
-    if let (header, content, _) = waiting.removeValue(forKey: event.run) {
-      repeated.begin(run, in: input)
-      pass(header, content)
-    }
-    passedOn += 1
-    events.append(event)
-  }
-
-  /// A gap next to records that were left out is known from the input that has them.
-  private func take(gap: Event) {
-    guard gap.run.isPresent else {
-      if passedOn > 0 || leftOut == 0 { events.append(gap) }
-      return
-    }
-    if let run = runs[gap.run], let (header, content, hasRepeats) = waiting[gap.run] {
-      guard !hasRepeats, repeated.inputs[run] == nil else { return }
-      waiting[gap.run] = nil
-      repeated.begin(run, in: input)
-      pass(header, content)
-    }
-    events.append(gap)
-  }
-
-  private func isRepeated(
-    _ event: Event, _ run: RepeatedRecords.Run, _ batch: EventBatch
-  ) -> Bool {
-    let digest = writer.line(event, in: batch).utf8.reduce(UInt32(2_166_136_261)) {
-      ($0 ^ UInt32($1)) &* 16_777_619
-    }
-    return repeated.isRepeated(
-      event.sequence, digest | 1, of: run, writer: ExactString(symbols[event.writer]))
-  }
-
-  private func pass(_ event: Event, _ header: RunHeader) {
-    var event = event
-    event.code = Int64(headers.count)
-    headers.append(header)
-    events.append(event)
-  }
-
-  private func hand(_ batch: EventBatch) {
-    guard !events.isEmpty else { return }
-    let headers = headers
-    events.withUnsafeBufferPointer {
-      var part = batch
-      (part.events, part.headers) = ($0, headers)
-      (part.isOfJSONLines, part.isOfSketch) = (false, false)
-      consumer.consume(part)
-    }
-  }
-
-  /// The input is over: passes on headers without records, and says in the summary what was left
-  /// out.
-  func finish(_ summary: inout InputSummary) {
-    (events, headers) = ([], [])
-    for (_, entry) in waiting.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-    where !entry.hasRepeats {
-      pass(entry.event, entry.header)
-    }
-    if !events.isEmpty {
-      [UInt8](repeating: 0, count: 1).withUnsafeBytes { text in
-        guard let base = text.baseAddress else { return }
-        events.withUnsafeBufferPointer {
-          consumer.consume(EventBatch(events: $0, text: base, headers: headers))
-        }
-      }
-    }
-    let forgotten = repeated.forgotten - forgottenBefore
-    if forgotten > 0 {
-      summary.problems.append(
-        InputProblem(
-          .limit, .note, count: forgotten,
-          text: "\(forgotten) record\(forgotten == 1 ? "" : "s") of a run that several inputs hold "
-            + "could not be remembered; one that a later input has, too, counts twice"))
-    }
-    guard leftOut > 0, let original else { return }
-    summary.events -= min(summary.events, leftOut)
-    summary.records -= min(summary.records, leftOut)
-    let name = DisplayText.escaped(Traces.shown(original))
-    summary.problems.append(
-      passedOn == 0
-        ? InputProblem(.copy, .note, count: leftOut, text: "a copy of '\(name)'")
-        : InputProblem(
-          .duplicate, .note, count: leftOut,
-          text:
-            "\(leftOut) record\(leftOut == 1 ? " is" : "s are") in '\(name)' as well, and count "
-            + "once"))
-  }
+  func report(_ problem: InputProblem) {}
 }

@@ -18,8 +18,10 @@ struct Traces {
   private var isCut = false
   /// Inputs that could not be listed, opened or read to their end.
   private(set) var failures: [UnreadInput] = []
-  /// The runs that several inputs hold; nil if each run is in one input.
+  /// The runs that several inputs may hold; nil if at most one input names its run.
   private var repeated: RepeatedRecords?
+  /// Inputs that begin as recordings do.
+  private var recordings: Set<[UInt8]> = []
   /// A log of the system that may tell of the process of a recording.
   private var doubtful: SystemString?
 
@@ -73,8 +75,11 @@ struct Traces {
       }
     }
     let parts = parts(of: others)
-    let known = RepeatedRecords(parts)
+    let known = RepeatedRecords(parts, reading) { [mustStop] path in
+      try? TraceSource.opening(path, mustStop: mustStop)
+    }
     repeated = known.isNeeded ? known : nil
+    recordings = Set(zip(others, parts).compactMap { $1 == nil ? nil : $0.bytes })
     let copied = CopiedLogs(others, reading, mustStop: mustStop) { place in
       parts[place] == nil && begun[place] == nil && TraceFolder.size(others[place]) != nil
     }.originals
@@ -278,7 +283,11 @@ struct Traces {
 
   /// What leaves out the records of earlier inputs; nil where no two inputs hold one run.
   private func withoutRepeats(_ path: SystemString, _ symbols: SymbolTable) -> WithoutRepeats? {
-    repeated.map { WithoutRepeats($0, input: path, symbols: symbols, into: analyzer) }
+    repeated.map {
+      WithoutRepeats(
+        $0, input: path, isRecording: recordings.contains(path.bytes), symbols: symbols,
+        into: analyzer)
+    }
   }
 
   private mutating func endInput(_ summary: InputSummary, _ path: SystemString) {

@@ -82,4 +82,70 @@ import Testing
       }
     }
   }
+
+  /// An older copy of a log, which ends in the middle of a line.
+  @Test(arguments: [0, 1, 4, 9]) func anOlderCopyThatIsTornCountsOnce(_ count: Int) throws {
+    let whole = Self.part(0..<10) + Self.part(0..<10, of: Self.nextHeader)
+    let next = Self.part(0..<10) + Self.part(0..<count, of: Self.nextHeader)
+    for run in [Self.part(0..<count), next] {
+      let copy = run + "120ms A data.dirty key=\"re"
+      try reports([whole, copy]) { report, order in
+        expect(report, runs: 2, events: 20, lost: 1, "\(count) \(order)")
+        #expect(rules(report).isEmpty, "\(count) \(order)")
+      }
+    }
+  }
+
+  /// Files that were copied out of others, or that overlap.
+  @Test(arguments: [false, true]) func recordsThatSeveralFilesHaveCountOnce(
+    _ isNumbered: Bool
+  ) throws {
+    let (first, second) = (Self.part(0..<10), Self.part(0..<10, of: Self.nextHeader))
+    let copies = [
+      [first + second, second], [first + second, Self.part(0..<5, of: Self.nextHeader)],
+      [first + second, Self.part(5..<10)], [first + second, Self.part(0..<5)],
+      [first + second, Self.part(3..<10) + Self.part(0..<7, of: Self.nextHeader)],
+      [
+        Self.part(0..<8), Self.part(5..<10) + Self.part(0..<6, of: Self.nextHeader),
+        Self.part(4..<10, of: Self.nextHeader),
+      ],
+      [first, first + Self.part(0..<6, of: Self.nextHeader), second],
+    ]
+    for texts in copies {
+      let texts = texts.map { isNumbered ? $0 : Self.withoutNumbers($0) }
+      try reports(texts) { report, order in
+        expect(report, runs: 2, events: 20, "\(texts) \(order)")
+        #expect(rules(report).isEmpty, "\(texts) \(order)")
+      }
+    }
+    // Equal records of one file are several, and those of other times are others.
+    let twice = Self.withoutNumbers(first).replacing("12s log", with: "12s log text=done\n12s log")
+    let other = twice.replacing(#/^\d+s/#.anchorsMatchLineEndings(), with: "15s")
+    try reports([twice, Self.withoutNumbers(first)]) { report, order in
+      expect(report, runs: 1, events: 11, "\(order)")
+    }
+    try reports([twice, other.replacing("run=1", with: "run=3")]) { report, order in
+      #expect(events(report) == 22, "\(order)")
+    }
+  }
+
+  /// Two recorders of one process, each with a file of its own.
+  @Test(arguments: ["", " seq=1 writer=data"]) func recordersOfOneProcessMayBeOne(
+    _ number: String
+  ) throws {
+    let steps = number.isEmpty ? Self.withoutNumbers(Self.part(0..<10)) : Self.part(0..<10)
+    let data = Self.header + "9500ms A data.dirty key=draft\(number)\n"
+    for texts in [[steps, data], [steps + "13s process.exit\n", data]] {
+      try reports(texts) { report, order in
+        let kinds = (report["inputs"]?.items ?? [])
+          .flatMap { $0["problems"]?.items ?? [] }.compactMap { $0["kind"]?.string }
+        #expect(kinds == ["may-be-one"], "\(order)")
+        #expect(rules(report).isEmpty, "\(order)")
+      }
+    }
+    // One that begins behind the other goes on with it.
+    try reports([steps, data.replacing("9500ms", with: "15s")]) { report, order in
+      expect(report, runs: 1, events: 11, "\(order)")
+    }
+  }
 }
