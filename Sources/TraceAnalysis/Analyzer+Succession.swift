@@ -9,7 +9,8 @@ extension Analyzer {
   /// Keeps a run that stopped without an end, unless a later one was read before.
   func hold(_ run: RunState) -> Bool {
     guard run.ending == .cut, !run.process.wasReplaced else { return false }
-    let last = parts.lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
+    let context = context(of: run)
+    let last = named(context.last, run)
     // Without either nothing that follows can say anything of it.
     let canGoOn = run.header.run != nil && (last != nil || run.clock.now >= 0)
     if succession.hasLater(than: run), !canGoOn {
@@ -17,7 +18,6 @@ extension Analyzer {
       return false
     }
     guard Installation(run.header) != nil || canGoOn else { return false }
-    let context = context(of: run)
     if !context.wasHeld, analysis.runs.count < options.runLimit {
       context.listing = analysis.runs.count
       analysis.runs.append(context.summary)
@@ -28,8 +28,10 @@ extension Analyzer {
     return true
   }
 
-  private func name(_ record: NumberedRecord) -> (writer: ExactString, number: Int64)? {
-    lifecycle.map { (ExactString($0.symbols[record.writer]), record.number) }
+  private func named(
+    _ record: (writer: Symbol, number: Int64)?, _ run: RunState
+  ) -> (writer: ExactString, number: Int64)? {
+    record.map { (ExactString(run.symbols[$0.writer]), $0.number) }
   }
 
   /// Nothing more will be known of a run that was held.
@@ -83,28 +85,41 @@ extension Analyzer {
       || succession.hasSame(header)
   }
 
-  /// Takes a header that may repeat that of an earlier part; `next` is the record after it.
+  /// Decides about the headers that wait, as far as a batch has records of their runs.
+  func beginWaiting(_ first: UnsafePointer<Event>, _ end: UnsafePointer<Event>) {
+    let waiting = parts.waiting
+    parts.waiting = []
+    for var entry in waiting {
+      if let next = PartReading.next(behind: &entry, from: first, to: end) {
+        beginRun(entry, followedBy: next)
+      } else {
+        parts.waiting.append(entry)
+      }
+    }
+  }
+
+  /// Takes a header that may repeat that of an earlier part; `next` is the run's record after it.
   func beginRun(
-    _ header: RunHeader, _ event: Event, followedBy next: UnsafePointer<Event>?
+    _ entry: PartReading.WaitingHeader, followedBy next: UnsafePointer<Event>?
   ) {
-    parts.waiting = nil
     guard let lifecycle else { return }
-    if let next, next.pointee.run == event.run, next.pointee.hasSequence {
-      let number = next.pointee.sequence
+    let (header, event) = (entry.header, entry.event)
+    if let next, next.pointee.hasSequence {
+      let writer = ExactString(lifecycle.symbols[next.pointee.writer])
       if let run = lifecycle.run(repeating: header, event.run) {
-        if let last = parts.lastRecord, last.run == event.run, last.number < number {
-          if let last = name(last) { noteGap(of: run, last, next) }
+        if let last = context(of: run).last, last.number < next.pointee.sequence {
+          if let last = named(last, run) { noteGap(of: run, last, next, entry.lostAhead) }
           return
         }
-      } else if let held = succession.take(header, followedBy: number) {
-        return resume(held, as: event.run, with: next)
+      } else if let held = succession.take(header, followedBy: next, by: writer) {
+        return resume(held, entry, with: next)
       }
-    } else if let next, next.pointee.run == event.run, next.pointee.hasTime,
+    } else if let next, next.pointee.hasTime,
       next.pointee.kind != .processStart, next.pointee.kind != .processPrewarm,
       lifecycle.run(repeating: header, event.run) == nil,
       let held = succession.take(header, at: next.pointee.time)
     {
-      return resume(held, as: event.run, with: next)
+      return resume(held, entry, with: next)
     }
     if let next, next.pointee.hasSequence, next.pointee.sequence > 1, succession.hasSame(header) {
       notes.add(
@@ -115,29 +130,44 @@ extension Analyzer {
             + "pass the parts of a run in the order in which they were recorded"))
     }
     withUnsafePointer(to: event) { lifecycle.begin(header, event: $0) }
+    if entry.lost > 0, let run = lifecycle.open.last { lose(entry.lost, of: run) }
   }
 
-  private func resume(_ held: HeldRun, as key: Symbol, with next: UnsafePointer<Event>) {
+  /// Records of any writer are missing behind a run's header.
+  private func lose(_ count: Int64, of run: RunState) {
+    run.lose(writer: nil)
+    parts.gap = count
+    lost(run, by: nil)
+    parts.gap = 0
+  }
+
+  private func resume(
+    _ held: HeldRun, _ entry: PartReading.WaitingHeader, with next: UnsafePointer<Event>
+  ) {
     guard let lifecycle else { return }
     let run = held.run
     context(of: run).parts.add(inputIndex, behind: run.clock.ordinal)
     if parts.translation == nil {
       parts.translation = NameTranslation(from: lifecycle.symbols, to: run.symbols)
     }
-    lifecycle.resume(run, key: key)
-    if let last = held.last { noteGap(of: run, last, next) }
+    lifecycle.resume(run, key: entry.event.run)
+    if entry.lost > 0 { lose(entry.lost, of: run) }
+    if let last = held.last { noteGap(of: run, last, next, entry.lostAhead) }
   }
 
-  /// Reports missing numbers between two parts of a run, if the same writer continues.
+  /// Reports missing numbers between two parts of a run, if the same writer continues. A line that
+  /// was torn off or could not be read is one of them, and is counted already.
   private func noteGap(
-    of run: RunState, _ last: (writer: ExactString, number: Int64), _ next: UnsafePointer<Event>
+    of run: RunState, _ last: (writer: ExactString, number: Int64), _ next: UnsafePointer<Event>,
+    _ lostAhead: Int64
   ) {
     guard let lifecycle,
       ExactString(lifecycle.symbols[next.pointee.writer]) == last.writer
     else { return }
     let missing = next.pointee.sequence.subtractingReportingOverflow(last.number)
-    guard !missing.overflow, missing.partialValue > 1 else { return }
-    let count = missing.partialValue - 1
+    guard !missing.overflow else { return }
+    let count = missing.partialValue - 1 - context(of: run).lostBehindLast - lostAhead
+    guard count > 0 else { return }
     parts.lost += count
     notes.add(
       InputProblem(

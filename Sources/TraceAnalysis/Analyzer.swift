@@ -101,7 +101,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
-    if let waiting = parts.waiting { beginRun(waiting.header, waiting.event, followedBy: nil) }
+    for entry in parts.waiting { beginRun(entry, followedBy: nil) }
     for run in summary.reportedApps.isEmpty ? [] : lifecycle?.open ?? [] {
       if let app = summary.reportedApps[run.id] { run.tell(app) }
     }
@@ -160,11 +160,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
     guard let first = batch.events.baseAddress else { return }
     current.turn(to: batch)
-    if let waiting = parts.waiting {
-      beginRun(waiting.header, waiting.event, followedBy: first)
-    }
+    if !parts.waiting.isEmpty { beginWaiting(first, first + batch.events.count) }
     lifecycle.follow(batch, with: self)
-    parts.noteLast(first + batch.events.count, first)
     current.clear()
   }
 
@@ -203,6 +200,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       if isObserved { observe(event, text, run) }
       event += 1
     } while event < end && LifecycleState.belongs(event, to: run)
+    context.noteLast(event - 1)
     return event
   }
 
@@ -227,6 +225,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     guard let lifecycle, observer == nil, parts.translation == nil else { return false }
     lifecycle.markNames(live)
     for run in lifecycle.open { context(of: run).markNames(live) }
+    for entry in parts.waiting { live.mark(entry.event.run) }
     lineages.markNames(live, ofInput: inputIndex)
     store.markNames(live)
     return true
@@ -276,7 +275,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// and events that were reported missing since then may be among them.
   func lost(_ run: RunState, by writer: Symbol?) {
     let context = context(of: run)
-    context.noteLoss()
+    context.noteLoss(of: parts.gap)
     guard let writer else { return }
     let told = context.absences.take(behind: run.lastHeard(of: writer))
     guard !told.isEmpty else { return }
@@ -428,17 +427,26 @@ extension Analyzer: RunFollower {
     }
     guard mayGoOn(header, event) else { return runs.begin(header, event: event) }
     guard let first = batch.events.baseAddress else { return }
-    parts.noteLast(event, first)
-    if event + 1 < first + batch.events.count {
-      beginRun(header, event.pointee, followedBy: event + 1)
+    var entry = PartReading.WaitingHeader(header: header, event: event.pointee)
+    let end = first + batch.events.count
+    if let next = PartReading.next(behind: &entry, from: event + 1, to: end) {
+      beginRun(entry, followedBy: next)
+    } else if parts.waiting.count < PartReading.waitingLimit {
+      parts.waiting.append(entry)
     } else {
-      parts.waiting = (header, event.pointee)
+      beginRun(entry, followedBy: nil)
     }
   }
 
   public func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState) {
     current.turn(to: gap)
+    parts.gap = gap.pointee.count
+    defer { parts.gap = 0 }
     runs.lose(gap)
+    guard !gap.pointee.run.isPresent else { return }
+    for place in parts.waiting.indices {
+      PartReading.add(max(1, gap.pointee.count), to: &parts.waiting[place].lost)
+    }
   }
 
   public func take(

@@ -59,6 +59,10 @@ final class RunContext {
   let isDescribed: Bool
   /// Reports draw what its scenes were at.
   private let drawsLanes: Bool
+  /// Its latest event, if that has a number, and how many records are known to be missing behind
+  /// it.
+  private(set) var last: (writer: Symbol, number: Int64)?
+  private(set) var lostBehindLast: Int64 = 0
   var deadlines = DeadlineQueue()
   var suspensions = ToldSuspensions()
   var absences = HeldAbsences()
@@ -104,6 +108,12 @@ final class RunContext {
 
   /// Where that axis ends.
   private var laneEnd: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
+
+  /// An event was taken, and those of the run before it.
+  func noteLast(_ event: UnsafePointer<Event>) {
+    last = event.pointee.hasSequence ? (event.pointee.writer, event.pointee.sequence) : nil
+    lostBehindLast = 0
+  }
 
   /// Counts the last event's changes of its run's machines; `tally` gets the totals of all runs.
   @inline(__always)
@@ -227,10 +237,12 @@ final class RunContext {
     rules.markNames(live)
     absences.markNames(live)
     coverage?.markNames(live)
+    if let last { live.mark(last.writer) }
   }
 
   /// Records were lost: from here the states of the writer's scenes are unknown.
-  func noteLoss() {
+  func noteLoss(of count: Int64) {
+    PartReading.add(count, to: &lostBehindLast)
     updateSceneLanes(at: laneEnd)
     if hasAppLane { updateAppLane(at: laneEnd) }
     if laneBySuspension != nil { updateLaneBySuspension(at: laneEnd) }

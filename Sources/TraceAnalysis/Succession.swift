@@ -22,13 +22,15 @@ struct HeldRun {
   let input: Int
   /// Its last record; nil if that has no number.
   let last: (writer: ExactString, number: Int64)?
-}
 
-/// A record with its number, in the symbols of its input.
-struct NumberedRecord {
-  let run: Symbol
-  let writer: Symbol
-  let number: Int64
+  /// Whether a record with a number may be the next one. Each writer counts for itself, so that
+  /// between two of them the times show it.
+  func mayGoOn(with next: UnsafePointer<Event>, by writer: ExactString) -> Bool {
+    guard let last else { return false }
+    if last.number < next.pointee.sequence { return true }
+    return last.writer != writer && run.clock.now >= 0 && next.pointee.hasTime
+      && run.clock.now <= next.pointee.time
+  }
 }
 
 /// Runs that stopped without an end and wait for later runs of the same installation.
@@ -109,11 +111,13 @@ struct Succession {
     return held.remove(at: alike[0])
   }
 
-  /// The held run that a repeated header may continue, if the number of the next record is higher.
-  mutating func take(_ header: RunHeader, followedBy number: Int64) -> HeldRun? {
+  /// The held run that a repeated header may continue, if the number of the next record allows it.
+  mutating func take(
+    _ header: RunHeader, followedBy next: UnsafePointer<Event>, by writer: ExactString
+  ) -> HeldRun? {
     guard header.run != nil else { return nil }
     let index = held.lastIndex {
-      $0.run.header.isRepeated(by: header) && $0.last.map { $0.number < number } ?? false
+      $0.run.header.isRepeated(by: header) && $0.mayGoOn(with: next, by: writer)
     }
     return index.map { held.remove(at: $0) }
   }

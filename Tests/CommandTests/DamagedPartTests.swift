@@ -67,6 +67,25 @@ import Testing
     #expect(!rules(report).contains("illegal-transition"), "\(note)")
   }
 
+  /// The last line of the first file is torn or no record; the next file goes on behind it.
+  @Test(arguments: ["11s A data.save key=\"re", "11s A log seq=x", "{\"event\":"])
+  func aTornLineIsOneLostRecord(_ tail: String) throws {
+    let first = Self.part(0..<8)
+    for end in ["", "\n"] {
+      try reports([first + tail + end, Self.part(9..<10)]) { report, order in
+        expect(report, runs: 1, events: 9, lost: 1, "\(tail) \(order)")
+      }
+    }
+    // Damage behind the header of the second one.
+    try reports([first, Self.header + tail + "\n" + Self.lines[9] + "\n"]) { report, order in
+      expect(report, runs: 1, events: 9, lost: 1, "\(tail) \(order)")
+    }
+    // A run of another name has its own beginning.
+    try reports([first + tail, Self.part(0..<10, of: Self.nextHeader)]) { report, _ in
+      #expect(report["totals"]?["runs"] == .number(2))
+    }
+  }
+
   /// The files' names say nothing of the order in which the runs were.
   @Test(arguments: [false, true]) func aFileWithTheEndOfARunStandsBeforeTheNext(
     _ isNumbered: Bool
@@ -146,6 +165,25 @@ import Testing
     // One that begins behind the other goes on with it.
     try reports([steps, data.replacing("9500ms", with: "15s")]) { report, order in
       expect(report, runs: 1, events: 11, "\(order)")
+    }
+  }
+
+  /// The records of two processes are mixed, and both headers are in each file.
+  @Test(arguments: [4, 7, 9]) func mixedRunsGoOnInTheNextFile(_ count: Int) throws {
+    let other = Self.nextHeader.replacing("films", with: "films.share")
+      .replacing(" install=7c1f", with: "")
+    func mixed(_ places: Range<Int>) -> String {
+      Self.header + other
+        + Self.lines[places].map { "\($0) run=1\n\($0) run=2\n" }.joined()
+    }
+    try reports([mixed(0..<count), mixed(count..<10)]) { report, order in
+      expect(report, runs: 2, events: 20, "\(order)")
+      #expect(rules(report).isEmpty)
+    }
+    // One that lacks a record of each says so.
+    try reports([mixed(0..<count), mixed(min(count + 1, 9)..<10)]) { report, order in
+      expect(
+        report, runs: 2, events: count < 9 ? 18 : 20, lost: count < 9 ? 2 : 0, "\(order)")
     }
   }
 }
