@@ -37,7 +37,7 @@ import Testing
     // What is wrong with how a recording was made.
     ("Recordings", ["Text", "Records", "Words", "Messages", "Formats/Sketch"]),
     // What stands for names and texts in a trace that is shared.
-    ("Redaction", ["Text", "Records"]),
+    ("Redaction", ["Text", "Records", "Formats/Sketch"]),
     ("", all.subtracting(["", "Ahead"])),
     ("Ahead", ["", "Input", "Threads"]),
   ]

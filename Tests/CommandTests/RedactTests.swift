@@ -165,6 +165,37 @@ import TraceReading
         """)
   }
 
+  /// The first installation of every output is its first, and each first run begins at one time.
+  @Test func installationsOfTwoOutputsStayApart() throws {
+    func trace(_ app: String, _ install: String, _ rest: String) -> String {
+      "header app=\(app) run=\(install) install=\(install) start=2026-03-04T05:06:07Z "
+        + "lifeCycle=uikit-scene records=data\n0ms process.start\n1ms app.didFinishLaunching\n"
+        + "2ms A scene.willConnect\n3ms A scene.willEnterForeground\n"
+        + "4ms A scene.didBecomeActive\n" + rest
+    }
+    let one = trace("films", "I1", "1s A data.dirty key=draft\n9s A scene.willResignActive\n")
+    try scratch.write("a.sketch", one)
+    try scratch.write("b.sketch", trace("books", "I2", "20s A data.save key=draft\n"))
+    for name in ["a", "b"] {
+      let text = try convert(["\(name).sketch", "--format", "sketch"]).text
+      #expect(text == (try convert(["\(name).sketch", "--format", "sketch"]).text))
+      #expect(text.contains(#/ install=install-1-x[0-9a-f]{8} /#), "\(text)")
+      try scratch.write("\(name)r.sketch", text)
+      // Once more it is the same.
+      #expect(try convert(["\(name)r.sketch", "--format", "sketch"]).text == text)
+    }
+    func runs(_ names: [String]) throws -> JSONTree? {
+      let result = try Command.run(["analyze", "--format", "json"] + names, in: scratch.folder)
+      return try JSONTree(result.text)["totals"]?["runs"]
+    }
+    #expect(try runs(["ar.sketch", "br.sketch"]) == .number(2))
+    // Of one run, in two files that are redacted one by one, it is one.
+    let header = one.split(separator: "\n")[0]
+    try scratch.write("c.sketch", "\(header)\n10s A scene.didEnterBackground\n")
+    try scratch.write("cr.sketch", try convert(["c.sketch", "--format", "sketch"]).text)
+    #expect(try runs(["cr.sketch", "ar.sketch"]) == .number(1))
+  }
+
   @Test func impossibleRequestsAreUsageErrors() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [

@@ -12,6 +12,7 @@ public final class Redactor: EventConsumer {
   private let keys = EventKeyTable.shared
   private var tokens: Tokens
   private var dates = RedactedDates()
+  private var installations = RedactedInstallations()
   /// By class and symbol.
   private var known: [UInt64: Symbol] = [:]
   /// The symbols that stand for the ids of runs.
@@ -175,7 +176,11 @@ public final class Redactor: EventConsumer {
     result.os = header.os.map { redacted($0, .os) }
     result.sdk = header.sdk.map { redacted($0, .sdk) }
     result.device = header.device.map { redacted($0, .device) }
-    result.install = header.install.map { redacted($0, .install) }
+    installations.begin(header)
+    result.install = header.install.map { install in
+      kept.contains(.install)
+        ? install : installations.marked(tokens.token(install, .install), of: install)
+    }
     result.recorder = header.recorder.map { redacted($0, .recorder) }
     result.backgroundModes = header.backgroundModes.map { redacted($0, .backgroundMode) }
     // Beginnings come before what begins with them.
