@@ -304,6 +304,21 @@ struct FleetTests {
     }
   }
 
+  /// Each trace counts by itself, and the command says where `check` would read several as one.
+  @Test func runsInSeveralTracesAreSaid() throws {
+    let scratch = try Scratch()
+    let header = "header run=7 app=films install=1 start=2026-03-04T05:06:07Z\n"
+    try scratch.write("a.sketch", header + "0ms process.start seq=1\n")
+    try scratch.write("b.sketch", header + "5ms app.didFinishLaunching seq=2\n")
+    try scratch.write("c.sketch", header.replacing("run=7", with: "run=8") + "0ms process.start\n")
+    func said(_ arguments: [String]) throws -> String {
+      try Command.run(["batch"] + arguments, in: scratch.folder).errorText
+    }
+    #expect(try said(["a.sketch", "b.sketch", "c.sketch"]).contains("1 run is in more than one"))
+    #expect(try said(["a.sketch", "c.sketch"]).isEmpty)
+    #expect(try said(["--quiet", "a.sketch", "b.sketch"]).isEmpty)
+  }
+
   private func launch(
     _ version: String, _ number: Int, isBad: Bool, _ random: inout SplitMix64
   ) -> String {

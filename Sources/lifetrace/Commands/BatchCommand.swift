@@ -207,6 +207,13 @@ private struct BatchRun {
         "\(Words.count(faults.count)) of \(Words.count(asked, "trace")) could not be read, or only in "
           + "part; each partial says why; the first is \(faults.first)")
     }
+    let shared = analyzer.sharedRuns.count
+    if shared > 0, !arguments.has(.quiet) {
+      console.errors.line(
+        "Note: \(Words.count(shared, "run")) \(shared == 1 ? "is" : "are") in more than one trace, "
+          + "as parts or copies; each trace counts by itself here, and `lifetrace check` reads them "
+          + "as one")
+    }
     if asked == 0, code == .ok, !mustStop() {
       console.error(
         "No trace was named; expected \(isListed ? "a list or frames" : "paths") of traces")

@@ -14,6 +14,7 @@ struct BatchAnalyzer: Sendable {
   let mustStop: @Sendable () -> Bool
   private let isQuiet: Bool
   private let kits = KitPool()
+  let sharedRuns = SharedRuns()
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
@@ -97,9 +98,10 @@ struct BatchAnalyzer: Sendable {
     analyzer.beginInput(symbols: symbols, path: path)
     var summary = InputSummary()
     var fault: TraceFault?
+    let named = NamedRuns(into: analyzer)
     do throws(SourceError) {
       try TraceReader(options: reading, symbols: symbols, memory: kit.memory).read(
-        source, into: progress.counting(analyzer), &summary)
+        source, into: progress.counting(named), &summary)
       try source.readRest()
     } catch {
       fault = TraceFault(error)
@@ -111,6 +113,10 @@ struct BatchAnalyzer: Sendable {
         text: "has \(source.bytesRead) of \(size) bytes; its end is missing")
     }
     analyzer.endInput(summary)
+    // A log's run has the name that its reader gave it.
+    if [TraceFormat.lifetrace, .sketch].contains(where: { $0.rawValue == summary.format }) {
+      sharedRuns.note(named.runs)
+    }
     let found = analyzer.finish()
     do throws(SourceError) { try use(found) } catch { fault = fault ?? TraceFault(error) }
     guard !mustStop() else { return nil }
