@@ -287,4 +287,15 @@ import TraceModel
   func unclearDurationsAreNotRead(_ text: String) {
     #expect(MetricDuration.nanoseconds(text) == nil)
   }
+
+  /// A payload that a line prints lies in memory of its own, and its mistake is one of the line.
+  @Test func aMistakeInAPrintedPayloadIsOneOfItsLine() throws {
+    let payload =
+      #"{"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-01 23"#
+    let rest = #":59:00","appVersion":"2.0"}"#
+    let line = "2026-03-02 09:00:00.100 Rain[640:1a2b] Payload: "
+    let text = Array((line + payload).utf8) + [0xFF] + Array((rest + "\n").utf8)
+    let outcome = try read(text)
+    #expect(outcome.summary.problems.allSatisfy { $0.line <= 1 })
+  }
 }

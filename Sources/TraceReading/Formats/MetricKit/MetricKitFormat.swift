@@ -82,7 +82,7 @@ final class MetricKitFormat: ImportedFormat {
     if !document.isOpen, printed == nil, RecordStart.mayBeOne(line), context.isTakenOver(line) {
       return
     }
-    let isJSON = if let printed { try feed(printed) } else { try feed(line) }
+    let isJSON = if let printed { try feed(printed, of: line) } else { try feed(line) }
     if !isJSON { sink.noteJunk() }
   }
 
@@ -93,9 +93,14 @@ final class MetricKitFormat: ImportedFormat {
     }
   }
 
-  private func feed(_ text: [UInt8]) throws(Malformed) -> Bool {
-    let result = text.withUnsafeBytes { line -> Result<Bool, Malformed> in
-      do throws(Malformed) { return .success(try feed(line)) } catch { return .failure(error) }
+  /// The payload of a line, in memory of its own: a mistake in it is one of the line.
+  private func feed(
+    _ text: [UInt8], of line: UnsafeRawBufferPointer
+  ) throws(Malformed) -> Bool {
+    let result = text.withUnsafeBytes { text -> Result<Bool, Malformed> in
+      do throws(Malformed) { return .success(try feed(text)) } catch {
+        return .failure(error.moved(to: line.baseAddress))
+      }
     }
     return try result.get()
   }
