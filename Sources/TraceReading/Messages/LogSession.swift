@@ -211,7 +211,7 @@ final class LogSession {
     let isWaiting = process.framework.isOpen && (isShared || !process.framework.held.isEmpty)
     let own = process.framework.own(kind, mac: mac)
     let isLate =
-      kind != .log && !line.isInOrder && isOwn(line, process) && process.isLater(than: line.time)
+      kind != .log && !line.isInOrder && process.isLater(than: line.time) && isOwn(line, process)
     let elapsed = line.time.map { self.elapsed(process, $0, line) } ?? Event.absent
     let fillAll = { (event: UnsafeMutablePointer<Event>) in
       event.pointee.kind = own
