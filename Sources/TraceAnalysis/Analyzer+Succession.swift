@@ -133,7 +133,7 @@ extension Analyzer {
     if entry.lost > 0, let run = lifecycle.open.last { lose(entry.lost, of: run) }
   }
 
-  /// Records of any writer are missing behind a run's header.
+  /// Tells a run that records of any writer are missing after its header.
   private func lose(_ count: Int64, of run: RunState) {
     run.lose(writer: nil)
     parts.gap = count

@@ -7,9 +7,9 @@ struct PartReading {
   struct WaitingHeader {
     let header: RunHeader
     let event: Event
-    /// Records that are known to be missing behind it, which the run was not told of.
+    /// Records that are missing after it; the run does not know of them yet.
     var lost: Int64 = 0
-    /// Those that it will be told of before its next record.
+    /// Missing records that the run learns of before its next record.
     var lostAhead: Int64 = 0
   }
 

@@ -238,7 +238,7 @@ extension ColdLinkDropped {
       230s A scene.willResignActive
       """),
     .init(
-      "Near miss: received in two windows and once more; with its callback behind it; without a hash",
+      "Near miss: received in two windows, before its callback, or without a hash",
       hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links

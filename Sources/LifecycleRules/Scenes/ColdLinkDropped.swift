@@ -304,8 +304,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     }
   }
 
-  /// Which delivery a handled link settles that is none of those whose hash is known. It is one of
-  /// the others, the newest of its scene as likely as any.
+  /// The delivery that a handled link settles where no known hash is its own: the newest of its
+  /// scene, else the newest. Any other one without a hash may be it as well.
   private func answered(by hash: Symbol, _ open: [Int], _ moment: Moment) -> [Int] {
     let possible = open.filter { !hash.isPresent || !deliveries[$0].isNamed }
     for index in open where hash.isPresent && deliveries[index].isNamed {

@@ -102,7 +102,7 @@ public enum Entry: String, CaseIterable, Sendable {
 
   /// What a launch or a connection hands over.
   ///
-  /// - Parameter activity: the type of the user activity; one without a type is no entry.
+  /// - Parameter activity: the type of the user activity; without a type it counts as no entry.
   static func handed(over payload: Event.Payload, activity: EntryActivity) -> [Entry] {
     let words: [(Event.Payload, Entry)] = [
       (.url, .url), (.activity, activity == .link ? .universalLink : .activity),

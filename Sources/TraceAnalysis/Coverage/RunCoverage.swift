@@ -240,7 +240,7 @@ final class RunCoverage {
       connections[slot].entries.isSubset(of: Entry.Set(.restoration))
     else { return }
     switch connections[slot].arrival {
-    // The process was there before somebody opened the app.
+    // The process ran already when the user opened the app.
     case .cold? where run.scenes[slot].lastBackground.ordinal > run.scenes[slot].lastConnect.ordinal:
       break
     case .cold? where ofLaunch.isSubset(of: Entry.Set(.restoration)):

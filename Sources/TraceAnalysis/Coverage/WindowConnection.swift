@@ -54,8 +54,8 @@ extension RunState {
     process.firstActivation.exists || Self.afterLaunch.contains { seen($0) }
   }
 
-  /// It was seen that somebody has used the app: a scene that connects in the background only goes
-  /// there.
+  /// Records show that the user had the app in the foreground. The background alone does not: a
+  /// scene that the system connects there goes to it as well.
   var wasInForeground: Bool {
     process.firstActivation.exists || Self.afterActivation.contains { seen($0) }
   }
