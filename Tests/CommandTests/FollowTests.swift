@@ -441,6 +441,28 @@ import Testing
       try pipe.fileHandleForWriting.close()
     }
 
+    /// A pipe is opened once: its writer may be there as soon as it is open.
+    @Test(arguments: [["analyze"], ["timeline"]], 0..<(Tier.isLong ? 40 : 6))
+    func aWriterThatComesAtOnceIsRead(_ command: [String], _ turn: Int) throws {
+      #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
+      let running = try Command.start(command + ["--follow", "pipe"], in: scratch.folder)
+      // Opens as soon as there is a reader.
+      let writer = open(scratch.url("pipe").path, O_WRONLY)
+      let bytes = Array(Samples.legal.utf8)
+      #expect(write(writer, bytes, bytes.count) == bytes.count)
+      close(writer)
+      let result = try running.wait()
+      try scratch.write("whole/pipe", Samples.legal)
+      let expected = try Command.run(command + ["pipe"], in: scratch.url("whole"))
+      #expect(result.code == 0 && result.output == expected.output, "\(result.errorText)")
+    }
+
+    /// A device is no pipe, and has no writer to wait for.
+    @Test func aDeviceIsNoPipe() throws {
+      let result = try Command.run(["analyze", "--follow", "/dev/null"], in: scratch.folder)
+      #expect(result.code == 65 && !result.errorText.contains("is a pipe"))
+    }
+
     @Test func aPipeWithoutAWriterIsSaid() throws {
       #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
       let running = try Command.start(["analyze", "--follow", "pipe"], in: scratch.folder)

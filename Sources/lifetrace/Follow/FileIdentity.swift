@@ -18,6 +18,14 @@ struct FileIdentity: Hashable {
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
+
+  /// Whether what has the name is a pipe that waits for a writer. The names of descriptors are of
+  /// pipes that have theirs.
+  static func isNamedPipe(_ path: SystemString) -> Bool {
+    var status = stat()
+    return !PipedInput.isOne(path) && path.withCString { stat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
 }
 
 /// A file that is complete. The system may give its number to a new file once it is deleted, which

@@ -211,10 +211,13 @@ final class FollowedFile: FollowedSource {
   }
 
   private static func open(_ path: SystemString) -> (Int32, FileIdentity)? {
-    // Opening a pipe would wait for its writer.
+    var status = stat()
+    // A pipe that is opened and closed loses its writer, with what that has written.
+    guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return nil }
-    var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       return nil

@@ -104,9 +104,7 @@ final class LiveReading {
     if let file {
       source = file
     } else {
-      if !path.isStandardInput, TraceFolder.exists(path) {
-        note(path, "is a pipe; waiting for its writer")
-      }
+      if FileIdentity.isNamedPipe(path) { note(path, "is a pipe; waiting for its writer") }
       source = try FollowedPipe(path, mustStop: mustStop)
     }
     let kept = RereadableSource(
