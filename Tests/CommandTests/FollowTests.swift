@@ -366,6 +366,38 @@ import Testing
       #expect(result.code == expected.code, "seed \(seed)")
     }
 
+    /// A file that is replaced by a longer copy of itself, or written again and shorter, has no
+    /// record twice.
+    @Test(arguments: [false, true]) func aRunThatIsThereAgainCountsOnce(_ isShorter: Bool) throws {
+      let lines = Self.traces[1].split(separator: 10).map { Data($0) + [10] }
+      let (first, second) = isShorter ? (lines[..<90], lines[..<40]) : (lines[..<90], lines[...])
+      let text = { (lines: ArraySlice<Data>) in lines.reduce(Data(), +) }
+      try scratch.write("t.jsonl", text(first))
+      let words = ["analyze", "--format", "json"]
+      let running = try Command.start(words + ["--follow", "t.jsonl"], in: scratch.folder)
+      #expect(wait { kept(by: running) == text(first).count })
+      if isShorter {
+        let file = try FileHandle(forWritingTo: scratch.url("t.jsonl"))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: text(second))
+        try file.close()
+      } else {
+        try text(second).write(to: scratch.url("next"))
+        #expect(Foundation.rename(scratch.url("next").path, scratch.url("t.jsonl").path) == 0)
+      }
+      #expect(wait { kept(by: running) == text(first).count + text(second).count })
+      let result = try end(running)
+      let longest = isShorter ? first : second
+      let expected = try report(words, "t.jsonl", text(longest))
+      #expect(!running.errorText.contains("again, 2 times so far"))
+      let (one, other) = (try JSONTree(result.text), try JSONTree(expected.text))
+      #expect(one["totals"] == other["totals"] && one["runs"] == other["runs"])
+      let events = { (tree: JSONTree) in tree["inputs"]?.items.first?["events"]?.number ?? 0 }
+      #expect(events(one) == events(other) && events(one) > 80)
+      let repeated = min(first.count, second.count) - 1
+      #expect(result.text.contains("\(repeated) records come again after another header"))
+    }
+
     /// A file that is truncated and at once longer than before is another one.
     @Test func aFileThatWasWrittenAnewIsReadFromItsBeginning() throws {
       let start = Self.order[..<2].map { $0 + "\n" }.joined()

@@ -210,6 +210,66 @@ import TraceModel
     #expect(apart.summary.isComplete)
   }
 
+  private static let recorded = #"{"lifetrace":1,"run":"r","pid":7,"start":"2026-11-20T09:30:00Z"}"#
+
+  private func whole(_ lines: [String]) throws -> Outcome {
+    try TraceReadingTests.read(lines.joined(separator: "\n"))
+  }
+
+  /// A file that was replaced by a copy of itself, as one that is followed may be.
+  @Test(arguments: [0, 1, 40, 59, 60, 3_000], [1, 2, 40, 60, 90, 3_100])
+  func recordsOfARunThatComeAgainCountOnce(_ before: Int, _ after: Int) throws {
+    func file(_ count: Int) -> [String] {
+      [Self.recorded] + (0..<count).map { line(Int64($0 + 5)) }
+    }
+    let outcome = try whole(file(before) + file(after))
+    let count = max(before, after)
+    #expect(outcome.recorder.sequences == (0..<count).map { Int64($0 + 5) })
+    #expect(outcome.summary.isComplete && outcome.summary.events == Int64(count))
+    #expect(outcome.summary.records == Int64(count) + (before == 0 ? 2 : 1))
+    let again = min(before, after)
+    #expect(outcome.summary.duplicates == Int64(again))
+    let problems = outcome.summary.problems
+    #expect(problems.map(\.kind) == (again == 0 ? [] : [.duplicate]))
+    #expect(problems.first.map { $0.count == again && $0.line == before + 3 } ?? true)
+    // Three times, and with records of two writers.
+    let thrice = try whole(file(before) + file(after) + file(before))
+    #expect(thrice.recorder.sequences == outcome.recorder.sequences)
+    let mixed = (1...20).flatMap { [line($0, writer: "a"), line($0, writer: "b")] }
+    let twice = try whole([Self.recorded] + mixed + [Self.recorded] + mixed + [line(9)])
+    #expect(twice.summary.events == 41 && twice.summary.duplicates == 40)
+  }
+
+  /// A part that continues the run begins with its header, too, and so does another run.
+  @Test func aHeaderThatComesAgainMayBeginOtherRecords() throws {
+    let header = Self.recorded
+    let parts = try whole([header, line(1), line(2), header, line(3), line(4), header, line(5)])
+    #expect(parts.recorder.sequences == [1, 2, 3, 4, 5] && parts.summary.records == 8)
+    #expect(parts.summary.isComplete && parts.summary.duplicates == 0)
+    // The end of one part is the beginning of the next.
+    let overlap = try whole([header, line(1), line(2), line(3), header, line(3), line(4)])
+    #expect(overlap.recorder.sequences == [1, 2, 3, 4] && overlap.summary.duplicates == 1)
+    // Other content, and other headers: what people call `r` again.
+    let other = #"{"event":"log","t":99,"seq":1,"message":"other"}"#
+    let content = try whole([header, line(1), line(2), header, other, line(2)])
+    #expect(content.recorder.sequences == [1, 2, 1, 2] && content.summary.duplicates == 0)
+    for (own, other) in [(#""pid":7"#, #""pid":8"#), ("T09:30", "T10:30")] {
+      let next = header.replacing(own, with: other)
+      let restarted = try whole([header, line(1), next, line(1)])
+      #expect(restarted.recorder.sequences == [1, 1] && restarted.summary.records == 4)
+    }
+    // Without numbers nothing is known to come again.
+    let plain = #"{"event":"log","t":1,"message":"m"}"#
+    #expect(try whole([header, plain, header, plain]).summary.records == 4)
+    // An end does not forget what came before it.
+    let exit = #"{"event":"process.exit","t":9,"seq":3}"#
+    let ended = [header, line(1), line(2), exit]
+    let others = (0..<1_100).map { line(Int64($0 + 1), run: "q") }
+    #expect(try whole(ended + ended).summary.records == 4)
+    #expect(try whole(ended + others + ended).summary.records == 1_104)
+    #expect(try whole(ended + [header]).summary.records == 4)
+  }
+
   @Test func runsAreNamedByHeaderPidOrOrdinal() throws {
     let symbols = SymbolTable()
     final class Runs: EventConsumer {

@@ -132,10 +132,23 @@ final class HeldRecords {
     } else {
       releaseUnusual(number, to: batch)
     }
+    setFree(number)
+  }
+
+  @inline(__always)
+  private func setFree(_ number: Int) {
     bytes &-= places[number].size
     places[number].block = Place.free
     free[freeCount] = Int32(truncatingIfNeeded: number)
     freeCount &+= 1
+  }
+
+  /// Forgets a record.
+  func drop(_ number: Int) {
+    let place = places[number]
+    headers[number] = nil
+    if place.block >= 0 { inBlock[Int(place.block)] &-= 1 } else { leavePage(place) }
+    setFree(number)
   }
 
   /// Passes on a record that may be a header, or whose text is copied.
@@ -151,6 +164,11 @@ final class HeldRecords {
         text: UnsafeRawBufferPointer(rebasing: $0[place.start..<place.start + place.length]),
         start: place.start)
     }
+    leavePage(place)
+  }
+
+  private func leavePage(_ place: Place) {
+    let page = Int(place.page)
     pages[page].waiting -= 1
     if page != current, pages[page].waiting == 0 { recycle(page) }
   }

@@ -33,10 +33,11 @@ final class Sequencer {
   /// The writer whose next record is missing at the first place of the queue, and when that is
   /// given up.
   private var awaitedWriter: Int32 = -1
-  private var due = Int64.min
-  private let held: HeldRecords
+  var due = Int64.min
+  let held: HeldRecords
+  var repetition = HeaderRepetition()
   /// Records of the input so far.
-  private var arrivals: Int64 = 0
+  private(set) var arrivals: Int64 = 0
 
   /// The number of the latest record that is a header.
   private var headerArrival: Int64 = -1
@@ -51,7 +52,7 @@ final class Sequencer {
   private(set) var currentRun = Symbol.none
   private(set) var hasHeader = false
   private(set) var lost: Int64 = 0
-  private(set) var duplicates: Int64 = 0
+  var duplicates: Int64 = 0
   private(set) var conflicts: Int64 = 0
   private(set) var late: Int64 = 0
   /// Writers that came back after they were forgotten.
@@ -121,8 +122,9 @@ final class Sequencer {
     batch.slot.pointee.run = currentRun
     arrivals &+= 1
     headerArrival = arrivals
+    let before = repetition.isAgain(header, name) ? writers.ended(currentRun) : []
     writers.closeRun(currentRun)
-    acceptUnsequenced(header: header)
+    before.isEmpty ? acceptUnsequenced(header: header) : acceptAgain(header, before)
     settle(atEnd: false)
   }
 
@@ -153,20 +155,23 @@ final class Sequencer {
   func markNames(_ live: LiveNames) {
     live.mark(currentRun)
     writers.markNames(live)
+    repetition.markNames(live)
     for run in endings { live.mark(run.run) }
     guard isWaiting else { return }
-    for index in 0..<queue.count where queue[index].kind == .record {
+    for index in 0..<queue.count where queue[index].isHeld {
       held.markNames(of: Int(queue[index].value), live)
     }
     for number in writers.pendingRecords { held.markNames(of: number, live) }
   }
 
-  /// Lets everything go that waits; call at the end of the input.
+  /// Lets everything go that waits, but headers whose records may come.
   func letGo() { settle(atEnd: true) }
 
   /// Says how many problems were not listed, and hands over the last events.
   func finish() {
+    repetition.end()
     letGo()
+    reportRepeated()
     for problem in log.rest() { batch.report(problem) }
     batch.flush()
   }
@@ -194,7 +199,9 @@ final class Sequencer {
     _ state: UnsafeMutablePointer<WriterTable.State>, _ event: UnsafePointer<Event>
   ) {
     state.pointee.hasBegun = true
+    state.pointee.beginning = history.digest(event.pointee.text)
     let sequence = event.pointee.sequence
+    if !repetition.isEmpty, restarts(state, event) { return }
     let isBehindHeader = arrivals == headerArrival &+ 1 && event.pointee.run == currentRun
     // One that is known to have sent records before, which are forgotten, begins nothing.
     guard !state.pointee.isForgotten, isBehindHeader || sequence == 0 || sequence == 1 else {
@@ -220,6 +227,9 @@ final class Sequencer {
 
 extension Sequencer {
   private func acceptUnsequenced(header: RunHeader?) {
+    if !repetition.isEmpty, header == nil, batch.slot.pointee.kind != .gap {
+      settleHeader { $0.begin(batch.slot.pointee.run) }
+    }
     guard isWaiting else {
       guard case .traceLoss = batch.slot.pointee.kind else {
         return batch.addSlot(header: header)
@@ -238,8 +248,11 @@ extension Sequencer {
     let event = batch.slot
     let sequence = event.pointee.sequence
     if let expected = known.pointee.expected, sequence < expected || known.pointee.isExhausted {
-      return judgePast(
-        event.pointee, history.compare(known.pointee.serial, sequence, event.pointee.text))
+      let answer = history.compare(known.pointee.serial, sequence, event.pointee.text)
+      guard known.pointee.repeats, answer != .other else {
+        return judgePast(event.pointee, answer)
+      }
+      return noteRepeated(event.pointee)
     }
     let place = known - writers.states
     if known.pointee.pending.isBehindAll(sequence) {
@@ -312,20 +325,20 @@ extension Sequencer {
   }
 
   @inline(__always)
-  private func enqueue(_ kind: WaitingQueue.Place.Kind, _ value: Int) {
+  func enqueue(_ kind: WaitingQueue.Place.Kind, _ value: Int) {
     queue.append(kind, value, arrival: arrivals)
     isWaiting = true
   }
 
   @inline(__always)
-  private func hold(header: RunHeader?) -> Int {
+  func hold(header: RunHeader?) -> Int {
     held.add(batch.slot, header: header, block: history.current)
   }
 
   /// Passes on the records that need not wait any more, if there can be any: a record more changes
   /// nothing as long as it is not the missing one.
   @inline(__always)
-  private func settleIfDue() {
+  func settleIfDue() {
     if arrivals >= due || held.bytes > Self.heldBytesLimit { settle(atEnd: false) }
   }
 
@@ -337,6 +350,12 @@ extension Sequencer {
       switch first.kind {
       case .problem: reportNext()
       case .record: handOnRecord(Int(first.value))
+      case .header:
+        guard handOnHeader(Int(first.value), first.arrival) else {
+          awaitedWriter = -1
+          due = first.arrival &+ Int64(Self.window)
+          return
+        }
       case .writer:
         guard atEnd || isDue(Int(first.value), first.arrival) else {
           awaitedWriter = first.value

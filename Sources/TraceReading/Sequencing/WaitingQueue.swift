@@ -8,6 +8,8 @@ struct WaitingQueue: ~Copyable {
       case writer
       /// A record without a sequence number; the value is its number among the held.
       case record
+      /// A header that came again; the value is its number among the held.
+      case header
       /// The next problem of those that wait.
       case problem
     }
@@ -16,6 +18,9 @@ struct WaitingQueue: ~Copyable {
     var arrival: Int64 = 0
     var value: Int32 = 0
     var kind = Kind.problem
+
+    /// Whether the value is the number of a record among the held.
+    var isHeld: Bool { kind == .record || kind == .header }
   }
 
   private var places: UnsafeMutablePointer<Place>

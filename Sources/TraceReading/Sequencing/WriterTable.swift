@@ -18,6 +18,7 @@ struct PendingRecords {
   /// Numbers of the records, among those that are held.
   var numbers: [Int] { elements[front...].map(\.number) }
   var first: Element? { isEmpty ? nil : elements[front] }
+  var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
 
   /// Whether a sequence number is greater than that of every record.
   @inline(__always)
@@ -88,6 +89,10 @@ final class WriterTable {
     var writer = Symbol.none
     /// Tells this life of the writer from others in the history of records.
     var serial: UInt32 = 0
+    /// Digest of the record that came first.
+    var beginning: UInt64 = 0
+    /// Its records came before, up to `expected`: they count once.
+    var repeats = false
     /// A record of it was read.
     var hasBegun = false
     /// The next sequence number; nil until the first record was delivered or known to be the first.
@@ -125,16 +130,58 @@ final class WriterTable {
   private var hand = 0
   /// How far the writers of runs had come that ended: should one send a record again, it is known
   /// to be late.
-  private var retired: [UInt32: [Retired]] = [:]
+  private var retired: [UInt32: [Ended]] = [:]
   private var retiredRuns: [UInt32] = []
   private var nextRetired = 0
   private static let retiredLimit = 4_096
 
-  private struct Retired {
-    var writer: Symbol
-    var expected: Int64?
-    var first: Int64
-    var isExhausted: Bool
+  /// How far a writer had come.
+  struct Ended {
+    let writer: Symbol
+    let expected: Int64?
+    let isExhausted: Bool
+    private let serial: UInt32
+    private let first: Int64
+    private let beginning: UInt64
+    private let repeats: Bool
+
+    init(_ state: State) {
+      writer = state.writer
+      serial = state.serial
+      first = state.first
+      beginning = state.beginning
+      repeats = state.repeats
+      // What waits comes as well.
+      let last = state.pending.last?.sequence
+      isExhausted = state.isExhausted || last == .max
+      expected = last.map { $0 == .max ? $0 : $0 + 1 } ?? state.expected
+    }
+
+    /// Sets a new state of the writer to where it was.
+    func resume(_ state: inout State) {
+      state.hasBegun = true
+      state.expected = expected
+      state.first = first
+      state.isExhausted = isExhausted
+      state.beginning = beginning
+      state.repeats = repeats
+    }
+
+    /// Whether a record with this digest is one of its own: the one with which it began, or one of
+    /// those that the history has.
+    func has(
+      _ sequence: Int64, _ digest: UInt64, _ history: (UInt32) -> RecordHistory.Answer
+    ) -> Bool {
+      guard isExhausted || expected.map({ sequence < $0 }) ?? false else { return false }
+      return digest == beginning || history(serial) == .equal
+    }
+
+    /// Sets a new state of the writer to where it was, and says that its records come again.
+    func restart(_ state: inout State) {
+      resume(&state)
+      state.serial = serial
+      state.repeats = true
+    }
   }
   /// Those that lost their places.
   private var evicted: KeyFilter?
@@ -203,10 +250,7 @@ final class WriterTable {
     if !retired.isEmpty,
       let known = retired[run.rawValue]?.first(where: { $0.writer == writer })
     {
-      states[place].hasBegun = true
-      states[place].expected = known.expected
-      states[place].first = known.first
-      states[place].isExhausted = known.isExhausted
+      known.resume(&states[place])
     }
     index[key] = place
     let earlier = latestOfRun.updateValue(Int32(place), forKey: run.rawValue)
@@ -270,6 +314,19 @@ final class WriterTable {
     }
   }
 
+  /// How far the writers of a run have come.
+  func ended(_ run: Symbol) -> [Ended] {
+    var result: [Ended] = []
+    var place = latestOfRun[run.rawValue] ?? -1
+    while place >= 0 {
+      result.append(Ended(states[Int(place)]))
+      place = states[Int(place)].earlier
+    }
+    // One that came back after it ended is a later one of those.
+    let writers = Set(result.map(\.writer))
+    return result + (retired[run.rawValue] ?? []).filter { !writers.contains($0.writer) }
+  }
+
   /// Number of records of a run that its writers have sent, judging by their sequence numbers.
   func progress(of run: Symbol) -> Int64 {
     var sum: Int64 = 0
@@ -292,11 +349,7 @@ final class WriterTable {
       places.append(Int(place))
       place = states[Int(place)].earlier
     }
-    let ended = places.map { place in
-      Retired(
-        writer: states[place].writer, expected: states[place].expected, first: states[place].first,
-        isExhausted: states[place].isExhausted)
-    }
+    let ended = places.map { Ended(states[$0]) }
     closeWriters(run)
     guard retired.updateValue(ended, forKey: run.rawValue) == nil else { return }
     if retiredRuns.count < Self.retiredLimit {
