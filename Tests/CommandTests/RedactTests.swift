@@ -137,6 +137,45 @@ import TraceReading
     #expect(kept.text.contains("1795167000123ms process.start"))
   }
 
+  /// Whichever key holds it: `earliest` of a request, or a date in the place of a length.
+  @Test func noKeyKeepsADate() throws {
+    let times = ["t", "dur", "cpu", "earliest", "allowance"]
+    let names = EventKind.allCases.filter { $0 != .header && $0 != .gap }.map(\.name)
+    let lines = names.filter { !$0.isEmpty }.map { name in
+      "{\"event\":\(Self.json(name)),"
+        + times.map { "\"\($0)\":1795167000123000000" }.joined(separator: ",") + "}"
+    }
+    try scratch.write("t.jsonl", "{\"lifetrace\":1}\n" + lines.joined(separator: "\n") + "\n")
+    let plain = try Command.run(["convert", "t.jsonl"], in: scratch.folder)
+    let result = try convert(["t.jsonl"])
+    #expect(plain.text.split(separator: "1795167000123000000").count > 400)
+    #expect(result.code == 0 && !result.text.contains("1795167"))
+    for key in times { #expect(result.text.contains("\"\(key)\":978307200000000000"), "\(key)") }
+    // What is no date stays.
+    try scratch.write(
+      "u.sketch", "0ms process.start\n1s bgtask.submit id=q kind=refresh earliest=600000000000\n")
+    #expect(try convert(["u.sketch"]).text.contains("\"earliest\":600000000000"))
+  }
+
+  /// Work that is a part of other work has the name of that as its trigger.
+  @Test func aTriggerIsTheTokenOfTheWorkThatItNames() throws {
+    try scratch.write(
+      "t.sketch",
+      "0ms process.start\n1ms app.sync\n2ms work.begin id=1 name=reload kind=network key=films\n"
+        + "3ms work.begin id=2 name=page kind=network key=films trigger=reload\n"
+        + "4ms work.begin id=3 name=other kind=network key=films trigger=app.sync\n"
+        + "5ms work.begin id=4 name=last kind=network key=films trigger=phase.active\n")
+    let result = try convert(["t.sketch", "--format", "sketch"])
+    for text in ["1ms event-1\n", "2ms work.begin id=id-1 name=name-1 ", "trigger=phase.active"] {
+      #expect(result.text.contains(text), "\(result.text)")
+    }
+    #expect(result.text.contains("3ms work.begin trigger=name-1 "), "\(result.text)")
+    #expect(result.text.contains("4ms work.begin trigger=event-1 "), "\(result.text)")
+    let kept = try Command.run(
+      ["convert", "--redact=keep:trigger", "t.sketch", "--format", "sketch"], in: scratch.folder)
+    #expect(kept.text.contains("trigger=reload "), "\(kept.text)")
+  }
+
   /// Neither an address nor a date is a system's version.
   @Test func versionsThatAreNoneDoNotStay() throws {
     try scratch.write(

@@ -85,6 +85,17 @@ import TraceReading
     {"event":"scene.willEnterForeground","t":2,"seq":3,"scene":"A"}
     {"event":"scene.willEnterForeground","t":3,"seq":4,"scene":"B"}
     """,
+    // The second load is a part of the first, whose name it has as its trigger.
+    """
+    {"lifetrace":1,"lifeCycle":"uikit-scene","records":["work"]}
+    {"event":"scene.willConnect","t":1,"scene":"A"}
+    {"event":"scene.willEnterForeground","t":2,"scene":"A"}
+    {"event":"scene.didBecomeActive","t":3,"scene":"A"}
+    {"event":"work.begin","t":1000000000,"scene":"A","id":1,"name":"reload","kind":"network","key":"films"}
+    {"event":"work.begin","t":1100000000,"scene":"A","id":2,"name":"page","kind":"network","key":"films","trigger":"reload"}
+    {"event":"work.end","t":1500000000,"id":2}
+    {"event":"work.end","t":1600000000,"id":1}
+    """,
     // What a system has is judged where the platform is stated.
     """
     {"lifetrace":1,"platform":"ios","os":"17.0","lifeCycle":"uikit-scene"}

@@ -24,6 +24,26 @@ import Testing
     #expect(tokens.token("a", .scene) == "scene-2")
   }
 
+  /// The table decides for every key: texts become tokens, times move, all else stays.
+  @Test func everyKeyHasItsPlaceInTheTable() {
+    for key in EventKey.allCases {
+      switch key.valueType {
+      case .eventName, .symbol, .text, .identifier, .texts: #expect(key.tokenClass != nil, "\(key)")
+      case .version, .amount, .integer, .boolean, .words:
+        #expect(key.redacted == (key.isTime ? .time : .stays), "\(key)")
+      }
+    }
+    for key in HeaderFields.Key.allCases {
+      var fields = HeaderFields()
+      let takesText = fields.set(key, .string("anything at all")) == nil && fields.notes.isEmpty
+      let takesTexts = fields.set(key, .strings(["anything"])) == nil && key != .records
+      #expect((key.redacted != .stays) == (takesText || takesTexts || key == .pid), "\(key)")
+    }
+    #expect(
+      Set(TokenClass.headerKeys + ["run"])
+        == Set(HeaderFields.Key.allCases.filter { $0.redacted != .stays }.map(\.rawValue)))
+  }
+
   /// The tokens of texts for which there was no room can't be computed from the texts alone: they
   /// rest on all texts before. Equal outputs have equal ones.
   @Test func hashedTokensRestOnTheTextsBefore() {

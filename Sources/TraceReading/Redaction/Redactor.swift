@@ -78,12 +78,16 @@ public final class Redactor: EventConsumer {
   public func report(_ problem: InputProblem) { consumer.report(problem) }
 
   private func redact(_ event: inout Event, _ batch: EventBatch) {
-    if event.hasTime, !kept.contains(.start) { event.time = dates.moved(eventTime: event.time) }
-    for key in EventKey.allCases {
-      guard key.owns(placeIn: event.kind), let tokenClass = key.tokenClass(of: event.kind) else {
+    for key in EventKey.allCases where key.owns(placeIn: event.kind) {
+      let offset = keys.offsets[Int(key.rawValue)]
+      guard let tokenClass = key.tokenClass(of: event.kind) else {
+        if key.redacted == .time, !kept.contains(.start) { moveTime(at: offset, of: &event) }
         continue
       }
-      let offset = keys.offsets[Int(key.rawValue)]
+      if key == .trigger, let name = workName(event.trigger) {
+        event.trigger = name
+        continue
+      }
       withUnsafeMutableBytes(of: &event) { memory in
         switch keys.types[Int(key.rawValue)] {
         case .symbol, .eventName:
@@ -101,6 +105,25 @@ public final class Redactor: EventConsumer {
         }
       }
     }
+  }
+
+  private func moveTime(at offset: Int, of event: inout Event) {
+    withUnsafeMutableBytes(of: &event) { memory in
+      let time = memory.load(fromByteOffset: offset, as: Int64.self)
+      memory.storeBytes(of: dates.moved(eventTime: time), toByteOffset: offset, as: Int64.self)
+    }
+  }
+
+  /// The token of a trigger that names earlier work, as a part of it does (FORMAT.md §4).
+  private func workName(_ trigger: Symbol) -> Symbol? {
+    guard trigger.isPresent, trigger.eventKind == .unknown, !kept.contains(.event) else {
+      return nil
+    }
+    return known[Self.place(trigger, .name)]
+  }
+
+  private static func place(_ symbol: Symbol, _ tokenClass: TokenClass) -> UInt64 {
+    UInt64(symbol.rawValue) << 8 | UInt64(tokenClass.place)
   }
 
   private func put(_ rewritten: String) -> TextRange {
@@ -130,7 +153,7 @@ public final class Redactor: EventConsumer {
   private func token(_ symbol: Symbol, _ tokenClass: TokenClass) -> Symbol {
     if tokenClass == .event, symbol.eventKind != .unknown { return symbol }
     if tokenClass == .run, let run = runs[symbol] { return run }
-    let place = UInt64(symbol.rawValue) << 8 | UInt64(tokenClass.place)
+    let place = Self.place(symbol, tokenClass)
     if let known = known[place] { return known }
     let token = symbols.intern(redacted(symbols[symbol], tokenClass))
     if tokenClass == .run { runs[symbol] = token } else { known[place] = token }

@@ -13,26 +13,51 @@ enum TokenClass: String, CaseIterable {
   /// Wall time, which is shifted.
   case start
 
-  /// The class of a header's key that has text; nil for keys with words of the format and flags.
-  static func ofHeader(_ key: String) -> TokenClass? {
-    switch key {
-    case "run": .run
-    case "app": .app
-    case "version": .version
-    case "build": .build
-    case "os": .os
-    case "sdk": .sdk
-    case "device": .device
-    case "install": .install
-    case "pid": .pid
-    case "start": .start
-    case "backgroundModes": .backgroundMode
-    case "permittedTasks": .id
-    case "recorder": .recorder
-    default: nil
+}
+
+/// What becomes of a key's value in a redacted trace.
+enum RedactedValue: Equatable {
+  /// Its texts become tokens.
+  case token(TokenClass)
+  /// A time: if it counts from 1970, it moves as dates do.
+  case time
+  /// A number, a flag or a word of the format.
+  case stays
+}
+
+extension HeaderFields.Key {
+  var redacted: RedactedValue {
+    switch self {
+    case .run: .token(.run)
+    case .app: .token(.app)
+    case .version: .token(.version)
+    case .build: .token(.build)
+    case .os: .token(.os)
+    case .sdk: .token(.sdk)
+    case .device: .token(.device)
+    case .install: .token(.install)
+    case .pid: .token(.pid)
+    case .start: .token(.start)
+    case .backgroundModes: .token(.backgroundMode)
+    case .permittedTasks: .token(.id)
+    case .recorder: .token(.recorder)
+    case .lifetrace, .platform, .lifeCycle, .launch, .clock, .multipleScenes, .midlife, .partial,
+      .records:
+      .stays
     }
   }
+}
 
+extension TokenClass {
+  /// The class of a header's key that has text; nil for keys with words of the format and flags.
+  static func ofHeader(_ key: String) -> TokenClass? {
+    guard case .token(let tokenClass)? = HeaderFields.Key(rawValue: key)?.redacted else {
+      return nil
+    }
+    return tokenClass
+  }
+
+  /// In the order of help.
   static let headerKeys = [
     "app", "version", "build", "os", "sdk", "device", "install", "pid", "start", "backgroundModes",
     "permittedTasks", "recorder",
@@ -51,45 +76,49 @@ extension EventKey {
     }
   }
 
-  /// The class of the key's texts; nil if its values are numbers, flags or words of the format,
-  /// which stay.
+  /// The class of the key's texts; nil if it has none that are replaced.
   var tokenClass: TokenClass? {
+    if case .token(let tokenClass) = redacted { tokenClass } else { nil }
+  }
+
+  var redacted: RedactedValue {
     switch self {
-    case .event, .trigger: .event
-    case .run: .run
-    case .writer: .writer
-    case .scene, .scenes: .scene
-    case .thread: .thread
-    case .src: .file
-    case .appState: .state
-    case .id: .id
-    case .name: .name
-    case .kind: .kind
-    case .key: .key
-    case .scope: .scope
-    case .group: .group
-    case .view: .view
-    case .outcome, .durOf: .outcome
-    case .role: .role
-    case .reason: .reason
-    case .transition: .transition
-    case .by: .actor
-    case .delegate: .delegate
-    case .type: .type
-    case .subsystem: .subsystem
-    case .category: .category
-    case .level: .level
-    case .hash: .hash
-    case .message: .message
-    case .action: .action
-    case .intent: .intent
-    case .mode: .mode
-    case .phase: .phase
-    case .thermalState: .thermal
-    case .t, .seq, .dur, .lifetrace, .cpu, .earliest, .allowance, .count, .bytes, .code, .payload,
-      .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file, .visible,
-      .completed, .total, .amount, .longRunning, .lowPowerMode, .open, .captured:
-      nil
+    case .event, .trigger: .token(.event)
+    case .run: .token(.run)
+    case .writer: .token(.writer)
+    case .scene, .scenes: .token(.scene)
+    case .thread: .token(.thread)
+    case .src: .token(.file)
+    case .appState: .token(.state)
+    case .id: .token(.id)
+    case .name: .token(.name)
+    case .kind: .token(.kind)
+    case .key: .token(.key)
+    case .scope: .token(.scope)
+    case .group: .token(.group)
+    case .view: .token(.view)
+    case .outcome, .durOf: .token(.outcome)
+    case .role: .token(.role)
+    case .reason: .token(.reason)
+    case .transition: .token(.transition)
+    case .by: .token(.actor)
+    case .delegate: .token(.delegate)
+    case .type: .token(.type)
+    case .subsystem: .token(.subsystem)
+    case .category: .token(.category)
+    case .level: .token(.level)
+    case .hash: .token(.hash)
+    case .message: .token(.message)
+    case .action: .token(.action)
+    case .intent: .token(.intent)
+    case .mode: .token(.mode)
+    case .phase: .token(.phase)
+    case .thermalState: .token(.thermal)
+    case .t, .dur, .cpu, .earliest, .allowance: .time
+    case .seq, .lifetrace, .count, .bytes, .code, .payload, .essential, .success,
+      .expirationHandler, .activity, .sensitive, .isDefault, .file, .visible, .completed, .total,
+      .amount, .longRunning, .lowPowerMode, .open, .captured:
+      .stays
     }
   }
 }
