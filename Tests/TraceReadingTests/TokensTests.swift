@@ -1,4 +1,5 @@
 import Testing
+import TraceModel
 
 @testable import TraceReading
 
@@ -22,6 +23,25 @@ import Testing
     #expect(tokens.token("b", .scene) == "scene-1")
     #expect(tokens.token("b", .key) == "key-1")
     #expect(tokens.token("a", .scene) == "scene-2")
+  }
+
+  /// Names that differ in numbers alone have one name without them, and so have their tokens.
+  @Test(arguments: [0, Tokens.usualRoom]) func tokensOfNamesDifferAsTheNamesDo(_ room: Int) {
+    let others = (1...500).map {
+      String(repeating: "n", count: $0 / 20) + "-" + String(repeating: "o", count: $0 % 20)
+    }
+    let names =
+      ["review/177", "draft", "review/231", "draft-17", "a", "deadbeef01", "0x7"] + others
+    var tokens = Tokens(room: room)
+    let made = names.map { tokens.token($0, .key) }
+    #expect(Set(made).count == Set(names).count && made.allSatisfy { $0.hasPrefix("key-") })
+    // Without room each has its own.
+    let before = names.map { room > 0 ? StableName.of($0) : $0 }
+    let after = made.map { StableName.of($0) }
+    #expect(before.map(before.firstIndex(of:)) == after.map(after.firstIndex(of:)))
+    // Once more they are the same.
+    var again = Tokens(room: Tokens.usualRoom)
+    if room > 0 { #expect(made.map { again.token($0, .key) } == made) }
   }
 
   /// The table decides for every key: texts become tokens, times move, all else stays.

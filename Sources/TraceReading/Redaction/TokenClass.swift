@@ -13,6 +13,19 @@ enum TokenClass: String, CaseIterable {
   /// Wall time, which is shifted.
   case start
 
+  /// Whether its texts are ids, dates and versions, in which numbers say nothing of the app: their
+  /// tokens are numbered. Those of names say which names differ in numbers alone.
+  var isNumbered: Bool {
+    switch self {
+    case .scene, .run, .writer, .hash, .message, .app, .version, .build, .device, .os, .sdk,
+      .install, .recorder, .file, .pid, .start:
+      true
+    case .event, .thread, .id, .name, .kind, .key, .scope, .group, .view, .outcome, .role, .reason,
+      .transition, .actor, .delegate, .type, .subsystem, .category, .level, .action, .intent, .mode,
+      .phase, .state, .thermal, .secret, .backgroundMode:
+      false
+    }
+  }
 }
 
 /// What becomes of a key's value in a redacted trace.

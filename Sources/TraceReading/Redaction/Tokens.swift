@@ -2,16 +2,24 @@ internal import TraceModel
 
 /// The tokens of texts: `scene-1` for the first scene, `scene-2` for the next one.
 ///
+/// Those of names have letters, too, since a fingerprint takes no number for a part of a name:
+/// names that differ in numbers alone have the same letters, and all others have different ones.
+/// ```
+///   review/177   review/231   draft     settings
+///   key-1        key-2        key-3g    key-4h
+/// ```
 /// A token says only where its text came first, so nothing outside this output can be compared
 /// with it. The texts that come after a bound on memory get tokens from a hash: `id-x` and 32
-/// digits. Its key is a digest of all texts before the bound. So equal inputs have equal tokens,
-/// the key is kept nowhere, and without those texts nobody can compute a token.
+/// digits or letters. Its key is a digest of all texts before the bound. So equal inputs have equal
+/// tokens, the key is kept nowhere, and without those texts nobody can compute a token.
 struct Tokens {
   /// Bytes of the texts that are remembered, with what each costs beyond its bytes.
   static let usualRoom = 64 << 20
   private static let entryCost = 96
 
-  private var numbers: [TokenClass: [ExactString: Int]] = [:]
+  private var known: [TokenClass: [ExactString: Place]] = [:]
+  /// Names without their numbers, by the order in which they came.
+  private var names: [TokenClass: [ExactString: Int]] = [:]
   private var processes: [Int64: Int64] = [:]
   /// Tokens of identifiers that begin with one that was remembered before them.
   private var joined: [ExactString: String] = [:]
@@ -20,19 +28,56 @@ struct Tokens {
   private var digest: [UInt8] = []
   private var texts = SHA256()
 
+  private struct Place {
+    let number: Int
+    /// Place of its name among those of the class; 0: it has no letters.
+    var name = 0
+  }
+
   init(room: Int = Self.usualRoom) { self.room = room }
 
   mutating func token(_ text: String, _ tokenClass: TokenClass) -> String {
     let word = tokenClass.rawValue
     let key = ExactString(text)
-    if let number = numbers[tokenClass]?[key] { return "\(word)-\(number)" }
-    let cost = text.utf8.count + Self.entryCost
-    guard cost <= room else { return "\(word)-x\(SHA256.text(hashed(text, word).prefix(16)))" }
+    if let place = known[tokenClass]?[key] { return Self.token(word, place) }
+    let name = tokenClass.isNumbered ? nil : ExactString(StableName.of(text))
+    let isNewName = name.map { names[tokenClass]?[$0] == nil } ?? false
+    let nameCost = isNewName ? (name?.text.utf8.count ?? 0) + Self.entryCost : 0
+    let cost = text.utf8.count + Self.entryCost + nameCost
+    guard cost <= room else {
+      let digits = SHA256.text(hashed(text, word).prefix(16))
+      return "\(word)-x\(tokenClass.isNumbered ? digits : Self.letters(forDigits: digits))"
+    }
     room -= cost
     remember(text, word)
-    let number = (numbers[tokenClass]?.count ?? 0) + 1
-    numbers[tokenClass, default: [:]][key] = number
-    return "\(word)-\(number)"
+    var place = Place(number: (known[tokenClass]?.count ?? 0) + 1)
+    if let name {
+      place.name = names[tokenClass]?[name] ?? names[tokenClass]?.count ?? 0
+      if isNewName { names[tokenClass, default: [:]][name] = place.name }
+    }
+    known[tokenClass, default: [:]][key] = place
+    return Self.token(word, place)
+  }
+
+  private static func token(_ word: String, _ place: Place) -> String {
+    "\(word)-\(place.number)\(letters(place.name))"
+  }
+
+  /// `g` to `z`, which are no hexadecimal digits: an id of those is no part of a name either.
+  private static let alphabet = Array("ghijklmnopqrstuvwxyz")
+
+  /// Nothing for 0, one letter for the next 20, two for those after them.
+  private static func letters(_ number: Int) -> String {
+    var (rest, letters) = (number, [Character]())
+    while rest > 0 {
+      letters.append(alphabet[(rest - 1) % alphabet.count])
+      rest = (rest - 1) / alphabet.count
+    }
+    return String(letters.reversed())
+  }
+
+  private static func letters(forDigits digits: String) -> String {
+    String(digits.compactMap { $0.hexDigitValue }.map { alphabet[$0] })
   }
 
   /// The token of an identifier.
@@ -59,7 +104,7 @@ struct Tokens {
     return token
   }
 
-  private func isRemembered(_ text: String) -> Bool { numbers[.id]?[ExactString(text)] != nil }
+  private func isRemembered(_ text: String) -> Bool { known[.id]?[ExactString(text)] != nil }
 
   /// The longest beginning that was remembered; it ends with a dot.
   private func beginning(of text: String) -> String? {

@@ -1,5 +1,3 @@
-import TraceModel
-
 /// A name or key as it is in every recording: parts that an app makes for each object are `#`.
 public enum StableName {
   /// The text without what differs from one recording to the next: the scene's id, UUIDs and
