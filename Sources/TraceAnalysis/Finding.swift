@@ -77,6 +77,8 @@ public struct Finding: Sendable {
   /// (``AnalysisOptions/groupsRuns``).
   public internal(set) var words: String?
   public internal(set) var occurrences = 1
+  /// Occurrences by their own severities, without those that are suppressed or in the baseline.
+  public internal(set) var counted: [Severity: Int] = [:]
   /// The first occurrences, at most ``siteLimit``, in the order in which they were found.
   public internal(set) var sites: [Site] = []
   /// How many scenes and runs the occurrences are in.

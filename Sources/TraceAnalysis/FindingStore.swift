@@ -130,8 +130,13 @@ final class FindingStore {
       input: parts.input(of: report.mark))
     if let index = groups[key] {
       let known = Decision(suppression: findings[index].suppression, slot: findings[index].slot)
-      _ = tally(known, severity, isDefinite)
-      if isDefinite { noteFold(index, report, run) }
+      let isBaselined = tally(known, severity, isDefinite)
+      if isDefinite {
+        noteFold(index, report, run)
+        if known.suppression == nil, !isBaselined {
+          findings[index].counted[severity, default: 0] += 1
+        }
+      }
       count(index, report, severity, place, parts, run, details)
       return known.suppression == nil ? .kept(index) : .accepted
     }
@@ -150,7 +155,12 @@ final class FindingStore {
       findings[findings.count - 1].suppression = decision.suppression
       findings[findings.count - 1].slot = decision.slot
       findings[findings.count - 1].standing = decision.slot.flatMap(ledger.standing)
-      if isDefinite { noteFold(findings.count - 1, report, run) }
+      if isDefinite {
+        noteFold(findings.count - 1, report, run)
+        if decision.suppression == nil, !isBaselined {
+          findings[findings.count - 1].counted[severity] = 1
+        }
+      }
       return decision.suppression == nil ? .kept(findings.count - 1) : .accepted
     } else {
       if decisions.count < Self.decisionLimit { decisions[key] = decision }

@@ -149,6 +149,7 @@ public struct ProductAnalysis {
     ) { info.summary }
     for _ in 0..<finding.occurrences where !ledger.count(slot) {
       analysis.occurrences[finding.severity, default: 0] += 1
+      found[index].counted[finding.severity, default: 0] += 1
     }
     found[index].standing = ledger.standing(slot)
   }

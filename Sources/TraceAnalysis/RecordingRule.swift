@@ -54,6 +54,7 @@ extension Analysis {
         }
         for _ in 0..<count where !ledger.count(slot) {
           occurrences[severity, default: 0] += 1
+          finding.counted[severity, default: 0] += 1
           newRecordingMistakes += 1
         }
         finding.occurrences = count

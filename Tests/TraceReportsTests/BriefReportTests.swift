@@ -57,6 +57,32 @@ import TraceReports
     #expect(shown + counted == all, "\(name)")
   }
 
+  /// The verdict, what is listed and what is left out count the same: occurrences.
+  @Test func allErrorsAreListedOrLeftOut() throws {
+    let bytes = try SourceTree.bytes("findings/half-migrated-scenes.jsonl.zst")
+    let analysis = try Self.analysis([bytes])
+    let all = analysis.occurrences.values.reduce(0, +)
+    #expect(all > analysis.findings.count)
+    for budget in stride(from: BriefReport.leastBudget, to: 8_000, by: 300) {
+      let lines = BriefReport(analysis, budget: budget).text.split(separator: "\n")
+      let listed = lines.filter { $0.hasPrefix("  \"") }.map { line in
+        line.firstMatch(of: #/\((\d+) times/#).flatMap { Int($0.output.1) } ?? 1
+      }
+      let omitted = (lines.last { $0.hasPrefix("left out: ") } ?? "")
+        .matches(of: #/(\d+) (?:error|warning|note)/#).compactMap { Int($0.output.1) }
+      #expect((listed + omitted).reduce(0, +) == all, "\(budget): \(lines.last ?? "")")
+    }
+    var text = "header lifeCycle=uikit-scene platform=ios records=storage app=Films\nlaunch A\n"
+    for number in 0..<40 {
+      let name = String(repeating: "x", count: number)
+      text += "\(1_000 + number)ms A storage.write key=token\(name) type=String bytes=8\n"
+    }
+    let many = try Self.analysis(text)
+    #expect(many.findings.count >= 40)
+    for budget in [1_024, 2_048, 4_096, 65_536] { expectFit(many, "\(budget)") }
+    #expect(!BriefReport(many, budget: 65_536).text.contains("left out"))
+  }
+
   @Test(arguments: traces) func everyTraceFitsItsBudget(_ name: String) throws {
     expectFit(try Self.analysis([SourceTree.bytes(name)], names: [name]), name)
   }

@@ -119,7 +119,10 @@ extension Analysis {
       ) {
         "\(budget.name) is over its budget"
       }
-      if !ledger.count(slot) { occurrences[severity, default: 0] += 1 }
+      if !ledger.count(slot) {
+        occurrences[severity, default: 0] += 1
+        finding.counted[severity] = 1
+      }
       finding.standing = ledger.standing(slot)
       insert(finding, at: place(of: finding))
     }

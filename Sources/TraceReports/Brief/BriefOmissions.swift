@@ -1,5 +1,6 @@
 import ReportKit
 import RuleKit
+import TraceAnalysis
 
 /// Counts of what a brief report leaves out.
 struct BriefOmissions {
@@ -7,7 +8,7 @@ struct BriefOmissions {
     case input, run
     /// What an input says of itself.
     case problem
-    case finding(Severity)
+    case finding
     /// Undecided cases that were asked for.
     case undecided
     /// Findings beyond the limit, whose severities are not known one by one.
@@ -17,6 +18,8 @@ struct BriefOmissions {
   private let command: String?
   private var parts: [(kind: Kind, part: Int)] = []
   private var counts: [Kind: Int] = [:]
+  /// Occurrences, as the verdict counts them, of the findings that a part shows, or none.
+  private var occurrences: [(part: Int?, counted: [Severity: Int])] = []
 
   /// - Parameter command: shows the report that leaves nothing out.
   init(_ command: String?) { self.command = command }
@@ -29,6 +32,15 @@ struct BriefOmissions {
     if count > 0 { counts[kind, default: 0] += count }
   }
 
+  /// A finding is in this part, or in none. The verdict has its occurrences, and those of the
+  /// findings that it explains.
+  mutating func note(_ finding: Finding, explaining others: [Finding], _ part: Int?) {
+    if let part { note(.finding, part) } else { note(.finding, count: 1) }
+    var counted = finding.counted
+    for other in others { counted.merge(other.counted, uniquingKeysWith: +) }
+    occurrences.append((part, counted))
+  }
+
   /// A line than which none is longer: everything is left out, and shortened, too.
   var longestLine: String { line(isShown: { _ in false }, isShortened: { _ in true }) }
 
@@ -36,15 +48,16 @@ struct BriefOmissions {
   func line(isShown: (Int) -> Bool, isShortened: (Int) -> Bool) -> String {
     var counts = counts
     for (kind, part) in parts where !isShown(part) { counts[kind, default: 0] += 1 }
-    var severities: [Severity: Int] = [:]
-    for severity in [Severity.error, .warning, .note] {
-      severities[severity] = counts[.finding(severity)]
-    }
     let beyond = counts[.beyond, default: 0]
-    let findings = severities.values.reduce(0, +)
     var words: [String] = []
-    if findings > 0 {
-      words.append("\(Words.count(findings, "finding")) (\(Words.severities(severities)))")
+    if let findings = counts[.finding] {
+      let hidden = occurrences.filter { $0.part.map { !isShown($0) } ?? true }.map(\.counted)
+      let severities = hidden.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+      let known = hidden.count(where: \.isEmpty)
+      let parts =
+        (severities.isEmpty ? [] : [Words.severities(severities)])
+        + (known > 0 ? ["\(Words.count(known)) in the baseline"] : [])
+      words.append("\(Words.count(findings, "finding")) (\(parts.joined(separator: ", ")))")
     }
     if beyond > 0 { words.append(Words.count(beyond, "occurrence") + " beyond the limit") }
     if let count = counts[.undecided] { words.append(Words.count(count, "undecided case")) }

@@ -5,28 +5,31 @@ import TraceModel
 
 // The findings by weight, grouped by rule, with evidence and fix.
 extension BriefReport {
-  /// Of one rule; more are only counted.
+  /// Of one rule; more get the room that all else leaves.
   private static let listedOfRule = 3
   private static let evidenceLines = 8
 
   func addFindings(to sheet: inout BriefSheet, _ omitted: inout BriefOmissions) {
     let folded = analysis.folded
+    // More lines than fit need not be made.
+    var room = budget
     for (rank, group) in weighed.enumerated() {
       var first: Int?
       for (number, place) in group.places.enumerated() {
         let finding = analysis.findings[place]
-        let kind: BriefOmissions.Kind =
-          finding.verdict == .unknown ? .undecided : .finding(finding.severity)
-        guard number < Self.listedOfRule else {
-          omitted.note(kind, count: 1)
+        let explained = folded[place] ?? []
+        let isFurther = number >= Self.listedOfRule
+        guard !isFurther || room > 0 else {
+          note(finding, explained, nil, &omitted)
           continue
         }
         let short = line(finding)
-        let full = details(finding, folded[place] ?? [])
+        if isFurther { room -= short.reduce(0) { $0 + $1.utf8.count } }
+        let full = details(finding, explained)
         let part: Int
         if let first {
-          part = sheet.add(
-            [short, short + full], weight: Weight.furtherFindings + rank, needs: first)
+          let weight = isFurther ? Weight.moreFindings : Weight.furtherFindings
+          part = sheet.add([short, short + full], weight: weight + rank, needs: first)
         } else {
           let head = ["", title(group, rank + 1)] + short
           let fix =
@@ -34,10 +37,19 @@ extension BriefReport {
           part = sheet.add([head, head + fix, head + full + fix], weight: weight(group) + rank)
           first = part
         }
-        omitted.note(kind, part)
+        note(finding, explained, part, &omitted)
       }
     }
     omitted.note(.beyond, count: analysis.leftOut(showsUnknown: showsUnknown))
+  }
+
+  private func note(
+    _ finding: Finding, _ explained: [Finding], _ part: Int?, _ omitted: inout BriefOmissions
+  ) {
+    guard finding.verdict == .unknown else {
+      return omitted.note(finding, explaining: explained, part)
+    }
+    if let part { omitted.note(.undecided, part) } else { omitted.note(.undecided, count: 1) }
   }
 
   /// The worst first, of equal ones the most frequent.

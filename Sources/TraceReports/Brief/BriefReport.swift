@@ -18,7 +18,7 @@ public struct BriefReport {
   let analysis: Analysis
   let showsUnknown: Bool
   let hints: Hints
-  private let budget: Int
+  let budget: Int
 
   /// - Parameter budget: the text has at most as many bytes.
   public init(
@@ -60,6 +60,8 @@ public struct BriefReport {
     static let otherFindings = 210
     static let problems = 400
     static let furtherFindings = 500
+    /// There are fewer rules than this adds.
+    static let moreFindings = 1_000
   }
 
   static let notice =
