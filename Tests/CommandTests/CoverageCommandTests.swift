@@ -38,6 +38,14 @@ import Testing
     try Command.run(["coverage"] + words, in: scratch.folder)
   }
 
+  /// An input that a limit ended before its first event was not recorded wrongly.
+  @Test func aLimitIsNamed() throws {
+    let result = try run(["link.sketch", "--max-decoded", "10"])
+    #expect(result.code == 65 && result.errorText.contains("--max-decoded"), "\(result.errorText)")
+    #expect(!result.errorText.contains("record the app again"))
+    #expect(try run(["header.sketch"]).errorText.contains("holds no event; record the app again"))
+  }
+
   static let exits: [String: Int32] = [
     "link.sketch": 0,
     "link.sketch --require url": 0,

@@ -73,7 +73,11 @@ let coverageCommand = CommandSpec(
   for failure in traces.failures { console.error(failure.message) }
   let report = CoverageReport(traces.analyzer.finish(), required: required)
   for input in report.emptyInputs {
-    console.error("'\(DisplayText.escaped(input.path))' holds no event; record the app again")
+    let limit = input.problems.first { $0.kind == .limit && $0.severity == .error }
+    console.error(
+      "'\(DisplayText.escaped(input.path))' "
+        + (limit.map { "has no event within a limit: \(Hints.options.text(of: $0))" }
+          ?? "holds no event; record the app again"))
   }
   let isDamaged = report.isDamaged || !report.emptyInputs.isEmpty
   var code: ExitCode = report.missing.isEmpty ? .ok : .findings
