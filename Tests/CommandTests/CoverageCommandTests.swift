@@ -38,6 +38,19 @@ import Testing
     try Command.run(["coverage"] + words, in: scratch.folder)
   }
 
+  /// A path begins as it is spelt, in every format.
+  @Test(arguments: ["text", "markdown", "html", "json", "junit"])
+  func aPathKeepsItsLetters(_ format: String) throws {
+    try scratch.write(
+      "list/Other.plist",
+      "<plist><dict><key>CFBundleIdentifier</key><string>com.example.books</string>"
+        + "<key>DTSDKName</key><string>iphoneos26.1</string></dict></plist>")
+    let result = try run(
+      ["more/shortcut.sketch", "--info-plist", "list/Other.plist", "--format", format])
+    #expect(result.code == 0 && result.text.contains("com.example.books"), "\(result.text)")
+    #expect(!result.text.contains("More/"))
+  }
+
   /// An input that a limit ended before its first event was not recorded wrongly.
   @Test func aLimitIsNamed() throws {
     let result = try run(["link.sketch", "--max-decoded", "10"])

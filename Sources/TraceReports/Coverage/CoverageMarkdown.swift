@@ -16,7 +16,7 @@ public struct CoverageMarkdown {
     lines += report.inputs.map {
       "- \(MarkdownText.escaped($0.path)): \(MarkdownText.escaped(Completeness.line($0)))"
     }
-    lines += report.remarks.map { "- " + MarkdownText.escaped(Phrases.capital($0)) }
+    lines += report.remarks.map { "- " + MarkdownText.escaped($0) }
     for table in report.tables(isWhole: false) {
       let isFolded = table.id == "seen" || table.id == "never"
       let title = MarkdownText.escaped(table.title)

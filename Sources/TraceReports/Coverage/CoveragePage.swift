@@ -55,7 +55,7 @@ public struct CoveragePage {
   }
 
   private var recordings: Markup {
-    let remarks = report.remarks.map { "<p>\(Phrases.capital($0)).</p>" as Markup }
+    let remarks = report.remarks.map { "<p>\($0).</p>" as Markup }
     return "\(remarks)\(InputCards(report.inputs, hints: hints).markup)"
   }
 

@@ -64,14 +64,15 @@ public struct CoverageReport {
       + missing.map(\.name).joined(separator: ", ")
   }
 
-  /// What the numbers can't say.
+  /// What the numbers can't say, in sentences without a full stop. A path begins as it is spelt.
   var remarks: [String] {
     var remarks: [String] = []
     let broken = analysis.runCount == 0 ? 0 : analysis.inputs.count { !$0.isComplete }
     if broken > 0 {
       remarks.append(
-        "\(Words.count(broken, "recording is", "recordings are")) incomplete: an entry that is not "
-          + "seen there may be in a missing part, and counts as not recorded")
+        Phrases.capital(
+          "\(Words.count(broken, "recording is", "recordings are")) incomplete: an entry that is not "
+            + "seen there may be in a missing part, and counts as not recorded"))
     }
     for input in inputs {
       let path = DisplayText.escaped(input.path)

@@ -22,7 +22,7 @@ public struct CoverageText {
     if let verdict = report.verdict {
       lines += wrapped(Phrases.capital(verdict), report.missing.isEmpty ? .green : .boldRed)
     }
-    for remark in report.remarks { lines += wrapped(Phrases.capital(remark), .boldYellow) }
+    for remark in report.remarks { lines += wrapped(Words.atLineStart(remark), .boldYellow) }
     for table in report.tables(isWhole: false) {
       lines += ["", style.paint(table.title, .bold)]
       if !table.note.isEmpty { lines += wrapped(table.note, .dim) }
