@@ -169,7 +169,7 @@ public struct Coverage: Equatable, Sendable {
       add(1, Self.firstMachine + Int(machine.rawValue), Self.column(obstacle))
       add(
         1, Self.firstCallbacks + Int(machine.rawValue),
-        Self.column(obstacle ?? (run.hasCallbacks ? nil : .noCallbacks)))
+        Self.column(obstacle ?? (run.receivesCallbacks(state) ? nil : .noCallbacks)))
     }
     for (place, kind) in Self.marks.enumerated() where state.seen(kind) {
       add(1, Self.firstMark + place, 0)

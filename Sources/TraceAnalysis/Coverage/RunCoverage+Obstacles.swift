@@ -52,6 +52,7 @@ extension RunCoverage {
   private func missing(
     _ entry: Entry, _ arrival: Entry.Arrival, _ run: RunState
   ) -> CoverageCell.Obstacle? {
+    let hasCallbacks = receivesCallbacks(run)
     switch entry {
     case .icon:
       switch arrival {
@@ -61,7 +62,12 @@ extension RunCoverage {
       case .secondWindow: return hasCallbacks && !hasUnexplainedWindow ? nil : .noLaunchReason
       }
     case .notification where arrival == .cold && hasUntoldPush: return .noLaunchReason
-    case .url, .shortcut, .notification, .cloudKit:
+    case .notification:
+      // Another object receives its response, and the options have it where it opens a window.
+      let isRecorded =
+        Self.ofNotifications.contains { run.seen($0) } || arrival != .warm && hasOptions
+      return isRecorded ? nil : .noCallbacks
+    case .url, .shortcut, .cloudKit:
       return hasCallbacks ? nil : .noCallbacks
     case .universalLink, .activity:
       return !hasCallbacks ? .noCallbacks : untypedActivities ? .noActivityType : nil
@@ -80,6 +86,15 @@ extension RunCoverage {
     }
   }
 
+  /// The delegate's callbacks are recorded, which alone receive what is handed over.
+  func receivesCallbacks(_ run: RunState) -> Bool {
+    hasCallbacks || hasSceneSetup && run.lifeCycle?.hasSwiftUIScenes != true
+  }
+
+  /// Callbacks of the notification centre's delegate.
+  private static let ofNotifications: [EventKind] = [
+    .appDidReceiveNotificationResponse, .appWillPresentNotification,
+  ]
   /// Intents ran, and nothing says whether one of them opened the app.
   private static let intents: [EventKind] = [.intentStart, .intentEnd]
   private static let restoring: [EventKind] = [

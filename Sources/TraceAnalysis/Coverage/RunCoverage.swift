@@ -21,6 +21,10 @@ final class RunCoverage {
   private var ofLaunch: Entry.Set = []
   /// The delegate's callbacks are recorded, which alone receive what is handed over.
   private(set) var hasCallbacks = false
+  /// Those of the app delegate about its scenes. A SwiftUI app receives links elsewhere.
+  private(set) var hasSceneSetup = false
+  /// The options of a launch or a connection are recorded.
+  private(set) var hasOptions = false
   /// User activities whose type is not recorded.
   private(set) var untypedActivities = false
   /// The launch, or the first window, handed over one of them.
@@ -104,7 +108,7 @@ final class RunCoverage {
     case .sceneDidDisconnect: disconnect(event, run)
     case .appDidFinishLaunching: launch(event, run)
     case .appConfigurationForConnecting, .delegateCreate:
-      if !event.pointee.isTrue.contains(.captured) { hasCallbacks = true }
+      if !event.pointee.isTrue.contains(.captured) { hasSceneSetup = true }
     case let kind where Self.wakes.contains(kind): wake(event, run)
     case let kind where Self.activations.contains(kind): activateWithoutScenes(run)
     case let kind: if let entry = Entry.ofCallback[kind.index] { arrive(entry, event, run) }
@@ -119,6 +123,7 @@ final class RunCoverage {
   private func launch(_ event: UnsafePointer<Event>, _ run: RunState) {
     let payload = event.pointee.payload
     launchShowsOptions = knowsOptions(event)
+    hasOptions = hasOptions || launchShowsOptions
     handOver(event, run, slot: nil)
     guard payload != [] else { return }
     hasCallbacks = true
@@ -191,7 +196,7 @@ final class RunCoverage {
     let payload = event.pointee.payload
     let showsOptions = knowsOptions(event)
     connections[slot].showsOptions = showsOptions
-    if showsOptions { hasCallbacks = true }
+    if showsOptions { (hasCallbacks, hasOptions) = (true, true) }
     handOver(event, run, slot: slot)
     noteUntyped(event, run, slot)
     for entry in handed(event, run) { addConnected(entry, slot) }

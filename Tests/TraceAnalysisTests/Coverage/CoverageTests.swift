@@ -62,6 +62,41 @@ import TraceModel
     #expect(alone.state("disconnect") == .seen)
   }
 
+  /// The response to a notification goes to another object than a link.
+  @Test func aLinkShowsNothingOfNotifications() throws {
+    let link = try cover("5s A scene.openURLContexts", connect: "")
+    #expect(link.seenEntries == ["icon.cold": 1, "url.warm": 1])
+    #expect(link.state("shortcut.warm") == .never)
+    for arrival in ["cold", "warm", "second-window"] {
+      #expect(link.obstacle("notification.\(arrival)") == .noCallbacks, "\(arrival)")
+    }
+    // The options of a connection have what opened it, and its delegate shows the rest.
+    let options = try cover("")
+    #expect(options.state("notification.cold") == .never)
+    #expect(options.obstacle("notification.warm") == .noCallbacks)
+    let shown = try cover("5s app.willPresentNotification hash=1", connect: "")
+    for arrival in ["cold", "warm", "second-window"] {
+      #expect(shown.state("notification.\(arrival)") == .never, "\(arrival)")
+    }
+  }
+
+  /// The scene configuration of a SwiftUI app says nothing of its `onOpenURL`.
+  @Test(arguments: ["swiftui", "uikit-scene"])
+  func aConfigurationShowsTheDelegateOfUIKitAlone(_ lifeCycle: String) throws {
+    let analysis = try TraceAnalysisTests.cover(
+      """
+      header lifeCycle=\(lifeCycle) platform=ipados os=26.1 launch=user multipleScenes=true
+      0ms process.start
+      20ms app.didFinishLaunching
+      50ms app.configurationForConnecting src=A.swift:1
+      200ms A scene.willConnect
+      250ms A scene.willEnterForeground
+      260ms A scene.didBecomeActive
+
+      """)
+    #expect((analysis.state("url.warm") == .never) == (lifeCycle == "uikit-scene"))
+  }
+
   @Test func aMenuBarExtraIsNoWindow() throws {
     for (kind, state) in [("menuBarExtra", CoverageCell.State.never), ("document", .seen)] {
       let analysis = try cover("10s B scene.willConnect kind=\(kind)")
