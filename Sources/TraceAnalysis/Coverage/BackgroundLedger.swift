@@ -25,6 +25,8 @@ public struct BackgroundLedger: Sendable {
   public enum Reason: String, Sendable {
     case noInstall
     case lost
+    case noBeginning
+    case log
     case order
 
     /// As a clause.
@@ -32,6 +34,8 @@ public struct BackgroundLedger: Sendable {
       switch self {
       case .noInstall: "the recordings name no installation"
       case .lost: "records were lost"
+      case .noBeginning: "a later recording begins after the launch of its process"
+      case .log: "a log shows only some of the callbacks"
       case .order: "the order of the runs is not known"
       }
     }
@@ -51,8 +55,8 @@ public struct BackgroundLedger: Sendable {
   private struct Run {
     let start: Int64?
     let end: Int64
-    /// Records may be missing.
-    let isLossy: Bool
+    /// Why records may be missing; nil if none are.
+    let missing: Reason?
     let cancelsAll: Bool
     let tasks: [ExactString: Task]
   }
@@ -141,7 +145,8 @@ public struct BackgroundLedger: Sendable {
     installations[key, default: []].append(
       Run(
         start: start, end: wall(max(0, run.clock.now)) ?? start ?? 0,
-        isLossy: run.losses.last >= 0 || run.startCause != nil || run.header.partial,
+        missing: run.losses.last >= 0
+          ? .lost : run.header.partial ? .log : run.startCause != nil ? .noBeginning : nil,
         cancelsAll: ledger.cancelsAll, tasks: tasks))
   }
 
@@ -200,22 +205,23 @@ public struct BackgroundLedger: Sendable {
 
   private func wait(_ identifier: ExactString, _ runs: [Run]) -> Waiting {
     var request: Request?
-    var isDoubtful = false
+    var doubt: Reason?
     for run in runs {
       let task = run.tasks[identifier]
       if run.cancelsAll || task?.endsEarlier == true { request = nil }
-      if request != nil, run.isLossy { isDoubtful = true }
+      if request != nil { doubt = doubt ?? run.missing }
       guard let new = task?.request else { continue }
+      let ownDoubt: Reason? = new.isDoubtful ? .lost : nil
       if let old = request {
         request = Request(
           count: old.count + new.count, first: old.first, due: old.due, isDoubtful: false)
-        isDoubtful = isDoubtful || new.isDoubtful
+        doubt = doubt ?? ownDoubt
       } else {
-        (request, isDoubtful) = (new, new.isDoubtful)
+        (request, doubt) = (new, ownDoubt)
       }
     }
     guard let request else { return .no }
-    if isDoubtful { return .unknown(.lost) }
+    if let doubt { return .unknown(doubt) }
     guard let end = runs.last?.end else { return .no }
     if let due = request.due, due > end { return .notDue }
     let time = request.first.map { end.subtractingReportingOverflow($0) }

@@ -82,7 +82,12 @@ import TraceModel
     let early = run(8, "5s trace.loss count=1\n10s bgtask.submit id=refresh")
     #expect(try rows(early).map(\.waiting) == [.neverWoken(requests: 1, time: 90_000_000_000)])
     let late = run(9, "", more: " midlife=true")
-    #expect(try rows(asked, late).map(\.waiting) == [.unknown(.lost)])
+    #expect(try rows(asked, late).map(\.waiting) == [.unknown(.noBeginning)])
+    let log = run(9, "", more: " partial=true")
+    #expect(try rows(asked, log).map(\.waiting) == [.unknown(.log)])
+    // What began late has the request itself.
+    let own = run(9, "10s bgtask.submit id=refresh", more: " midlife=true")
+    #expect(try rows(own).map(\.waiting) == [.neverWoken(requests: 1, time: 90_000_000_000)])
   }
 
   @Test func withoutAnInstallationNothingIsKnownOfLaterRuns() throws {
