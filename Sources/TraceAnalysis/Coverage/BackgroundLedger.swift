@@ -88,6 +88,13 @@ public struct BackgroundLedger: Sendable {
 
   private static let runLimit = 65_536
   private static let nameLimit = 200
+
+  /// A name with its first characters alone, where it is longer than any.
+  private static func short(_ name: String) -> String {
+    name.utf8.count <= nameLimit || name.count <= nameLimit
+      ? name : String(name.prefix(nameLimit - 1)) + "…"
+  }
+
   private var installations: [Key: [Run]] = [:]
   /// Of apps whose recordings name no installation.
   private var sums: [Key: [ExactString: (runs: Int, counts: TaskCounts, isOpen: Bool)]] = [:]
@@ -110,10 +117,10 @@ public struct BackgroundLedger: Sendable {
     }
     runs += 1
     let key = Key(
-      app: header.app.map { ExactString(DisplayText.escaped($0, limit: Self.nameLimit)) },
+      app: header.app.map { ExactString(Self.short($0)) },
       install: header.install.map { ExactString($0) })
     func name(_ symbol: Symbol) -> ExactString {
-      ExactString(DisplayText.escaped(run.symbols[symbol], limit: Self.nameLimit))
+      ExactString(Self.short(run.symbols[symbol]))
     }
     guard key.install != nil else {
       for (identifier, task) in ledger.tasks {

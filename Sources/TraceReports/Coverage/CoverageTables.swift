@@ -184,13 +184,16 @@ extension CoverageReport {
         + [.init(title: "waiting", isRemark: true)],
       rows: rows.prefix(limit).map { row in
         (hasSeveral
-          ? [(row.app.map { $0 + " " } ?? "") + (row.install.map(Words.shortID) ?? "–")] : [])
-          + [row.identifier]
+          ? [(row.app.map { shown($0) + " " } ?? "") + (row.install.map(Words.shortID) ?? "–")]
+          : []) + [shown(row.identifier)]
           + [row.counts.submitted, row.counts.launched, row.counts.expired, row.counts.completed]
           .map { Words.count($0) } + [words(row.waiting)]
       })
   }
 }
+
+/// A name of a recording.
+private func shown(_ name: String) -> String { DisplayText.escaped(name, limit: 200) }
 
 extension ReportTable {
   /// Without rows: it is not shown.

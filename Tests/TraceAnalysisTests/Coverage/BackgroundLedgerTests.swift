@@ -90,6 +90,16 @@ import TraceModel
     #expect(try rows(own).map(\.waiting) == [.neverWoken(requests: 1, time: 90_000_000_000)])
   }
 
+  /// Names are as the recording has them; a report for people escapes them.
+  @Test func namesAreThoseOfTheRecording() throws {
+    let name = "a\u{1B}[31m\u{202E}b"
+    let trace = run(8, "10s bgtask.submit id=\"a\\u001b[31m\\u202eb\"")
+    #expect(try rows(trace).map(\.identifier).contains(name))
+    let long = String(repeating: "é", count: 300)
+    let row = try #require(rows(run(8, "10s bgtask.submit id=\(long)")).last)
+    #expect(row.identifier == String(repeating: "é", count: 199) + "…")
+  }
+
   @Test func withoutAnInstallationNothingIsKnownOfLaterRuns() throws {
     let asked = run(8, "10s bgtask.submit id=refresh", install: nil)
     #expect(try rows(asked).map(\.waiting) == [.unknown(.noInstall)])
