@@ -186,6 +186,14 @@ import Testing
     #expect(all.last?["result"]?["isError"] == .bool(false))
   }
 
+  /// Components that mean the folder itself are in no name.
+  @Test(arguments: [".", "./", "./t.sketch", "././t.sketch", ".//t.sketch"])
+  func aPathIsShownWithoutDots(_ path: String) throws {
+    let answer = try answers([Self.call(1, "analyze", #""paths":["\#(path)"]"#)])[0]
+    #expect(answer["result"]?["isError"] == .bool(false), "\(text(of: answer))")
+    #expect(text(of: answer).contains("t.sketch") && !text(of: answer).contains("./"))
+  }
+
   @Test func aCallThatCannotBeMadeSaysWhy() throws {
     let many = repeatElement(#""a""#, count: 101).joined(separator: ",")
     let wrong = [

@@ -30,7 +30,7 @@ struct AllowedRoots {
     guard !named.bytes.isEmpty, !named.bytes.contains(0) else {
       throw Refusal(text: "a path is empty or has a zero byte; name a file below a root")
     }
-    let candidates = named.hasPrefix("/") ? [named] : roots.map { $0.given.member(named) }
+    let candidates = named.hasPrefix("/") ? [named] : roots.map { Self.member(named, of: $0.given) }
     guard let found = candidates.first(where: { contains($0) }) else {
       // The same for what is not there, so that nothing outside can be learned.
       throw Refusal(
@@ -63,6 +63,19 @@ struct AllowedRoots {
       let folder = root.real.last == UInt8(ascii: "/") ? root.real : root.real + [0x2F]
       return real == root.real || real.starts(with: folder)
     }
+  }
+
+  /// A path in a folder, without components that mean the folder itself.
+  private static func member(_ path: SystemString, of folder: SystemString) -> SystemString {
+    var parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    while let first = parts.first, parts.count > 1, first.isEmpty || first.elementsEqual(".".utf8) {
+      parts.removeFirst()
+    }
+    guard let first = parts.first, parts.count > 1 || !first.elementsEqual(".".utf8) else {
+      return folder
+    }
+    let rest = SystemString(bytes: Array(parts.joined(separator: [UInt8(ascii: "/")])))
+    return rest.bytes.isEmpty ? folder : folder.member(rest)
   }
 
   private static func real(_ path: SystemString) -> [UInt8]? {
