@@ -57,6 +57,8 @@ public struct Product: Sendable {
     public var classes: Set<String> = []
     /// Runtime names of classes that end like one that was looked for.
     public var alike: Set<String> = []
+    /// Of the names that were looked for, those that are one of its strings: they may be a class's.
+    public var strings: Set<String> = []
     /// Of the texts that were looked for, those that are somewhere in it.
     public var texts: Set<String> = []
     /// Of the symbols that were looked for, those of all executables, and of the app's own.

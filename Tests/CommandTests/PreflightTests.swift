@@ -45,6 +45,26 @@ import Testing
     try scratch.write("\(path)/Films", Data(program.bytes))
   }
 
+  /// A word of the executable may be a class's name, and need not.
+  @Test func aTextOfTheExecutableIsNoClass() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("SceneDelegate"), at: "Films.app")
+    func verdict(_ change: (inout MachOSample) -> Void) throws -> Command.Result {
+      var program = Self.program
+      change(&program)
+      try scratch.write("Films.app/Films", Data(program.bytes))
+      return try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    }
+    #expect(try verdict { _ in }.code == 1)
+    let word = try verdict {
+      $0.hasOldStrings = true
+      $0.classNames.append("SceneDelegate")
+    }
+    #expect(word.code == 0 && word.text.contains("is only one of the texts in its executable"))
+    let known = try verdict { $0.classNames.append("SceneDelegate") }
+    #expect(known.code == 0 && known.text.contains("complete: no findings"))
+  }
+
   @Test func anAppWithAllPiecesIsClean() throws {
     let scratch = try Scratch()
     try Self.app(scratch, Self.manifest("Films.SceneDelegate"), at: "Films.app")

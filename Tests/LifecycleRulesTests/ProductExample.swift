@@ -43,6 +43,7 @@ struct ProductExample {
         program.classes.insert(names.candidates[0])
         program.alike.insert(names.candidates[0])
       case ("text", let text): program.texts.insert(text)
+      case ("string", let text): program.strings.insert(text)
       case ("symbol", let name): program.symbols.insert(name)
       case ("encrypted", _): program.isWhole = false
       case ("stripped", _): program.listsClasses = false

@@ -64,6 +64,16 @@ extension ProductVerdicts {
       """,
       ["LT701?"]),
     .init(
+      "a plain word of the executable is no class",
+      "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate, string SceneDelegate",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneDelegateClassName</key><string>SceneDelegate</string></dict></array></dict></dict>
+      """,
+      ["LT702?"]),
+    .init(
       "SwiftUI without a launch screen",
       "iOS, SwiftUI, SDK 27.0",
       "",

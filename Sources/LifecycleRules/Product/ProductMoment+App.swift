@@ -55,6 +55,10 @@ extension ProductMoment {
     }) {
       return .present
     }
+    if names.candidates.contains(where: program.strings.contains) {
+      let like = classesLike(name).first.map { "; it has '\(text($0))'" } ?? ""
+      return .unknown("the name is only one of the texts in its executable\(like)")
+    }
     // Classes of Apple's frameworks are not in the app.
     if !names.isQualified, ["UI", "CP", "NS", "_UI"].contains(where: name.hasPrefix) {
       return .unknown("it may be a class of the system")

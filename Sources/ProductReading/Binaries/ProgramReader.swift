@@ -78,6 +78,7 @@ struct ProgramReader {
     program.classes.formUnion(search.classes)
     program.alike.formUnion(search.alike)
     program.texts.formUnion(search.texts)
+    program.strings.formUnion(search.strings)
     program.symbols.formUnion(search.symbols)
     if image.isEncrypted {
       program.isWhole = false

@@ -7,6 +7,8 @@ struct ProgramSearch {
   /// Of the names that were asked for: those of classes, and those of symbols.
   private(set) var classes: Set<String> = []
   private(set) var symbols: Set<String> = []
+  /// Of the names of classes, those that are one of its strings.
+  private(set) var strings: Set<String> = []
   /// Names of classes that end like one that was asked for.
   private(set) var alike: Set<String> = []
 
@@ -30,6 +32,7 @@ struct ProgramSearch {
     var symbolNames = NameParts(program.symbolNames)
     let lengths = Set(question.classes.map(\.utf8.count))
     var (classes, symbols, alike) = (Set<String>(), Set<String>(), Set<String>())
+    var texts = Set<String>()
     try file.forEachPiece { (offset, piece) throws(ProductProblem) in
       search.take(piece)
       classNames.take(offset, piece) { bytes in
@@ -42,7 +45,9 @@ struct ProgramSearch {
       strings.take(offset, piece) { bytes in
         guard lengths.contains(bytes.count) else { return }
         let name = String(decoding: bytes, as: UTF8.self)
-        if question.classes.contains(name) { classes.insert(name) }
+        guard question.classes.contains(name) else { return }
+        // Any text may be a plain word, and only a class has a mangled name.
+        if name.hasPrefix("_Tt") { classes.insert(name) } else { texts.insert(name) }
       }
       symbolNames.take(offset, piece) { bytes in
         let name = String(decoding: bytes, as: UTF8.self)
@@ -50,7 +55,8 @@ struct ProgramSearch {
       }
       return true
     }
-    (texts, self.classes, self.symbols, self.alike) = (search.found, classes, symbols, alike)
+    (self.texts, self.classes, self.symbols) = (search.found, classes, symbols)
+    (self.alike, self.strings) = (alike, texts)
   }
 
   /// Finds texts in pieces that follow one another.
