@@ -74,6 +74,25 @@ extension ProductVerdicts {
       """,
       ["LT702?"]),
     .init(
+      "identifiers and modes with variables that the build left",
+      "iOS, SwiftUI, SDK 27.0",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIBackgroundModes</key><array><string>$(MODE)</string><string>fetch</string></array>
+      <key>BGTaskSchedulerPermittedIdentifiers</key><array>
+      <string>$(PRODUCT_BUNDLE_IDENTIFIER).x</string><string>films.refresh</string></array>
+      """,
+      ["LT706 warning", "LT706 warning"]),
+    .init(
+      "the same in a source, whose build may replace them", "",
+      """
+      <key>CFBundleIdentifier</key><string>com.example.films</string>
+      <key>UIBackgroundModes</key><array><string>$(MODE)</string></array>
+      <key>BGTaskSchedulerPermittedIdentifiers</key><array>
+      <string>$(PRODUCT_BUNDLE_IDENTIFIER).x</string></array>
+      """,
+      ["LT701?", "LT706?"]),
+    .init(
       "SwiftUI without a launch screen",
       "iOS, SwiftUI, SDK 27.0",
       "",

@@ -72,13 +72,25 @@ public enum BackgroundModesDisagree: ProductRule {
       // Said once.
       modes.append(meant)
     }
-    guard !identifiers.isEmpty else { return judgeWithoutIdentifiers(modes, &moment) }
     let line = moment.product.info.entry(identifiersKey)?.line ?? 0
+    if moment.product.kind != .infoPlist {
+      for mode in modes where Product.isVariable(mode) {
+        reportVariable(mode, modesKey, "is no mode", modesLine, &moment)
+      }
+      for identifier in identifiers where Product.isVariable(identifier) {
+        reportVariable(identifier, identifiersKey, "permits no task", line, &moment)
+      }
+    }
+    guard !identifiers.isEmpty else { return judgeWithoutIdentifiers(modes, &moment) }
     guard let program = moment.product.program else {
       guard !modes.contains("processing"), !modes.contains("fetch") else { return }
+      let lack =
+        modes.first(where: Product.isVariable).map {
+          "the build has yet to replace '\(moment.text($0))' in \(modesKey)"
+        } ?? "\(modesKey) has neither 'processing' nor 'fetch'"
       return moment.unknown(
         about: "modes", line: line,
-        "\(identifiersKey) permits tasks, and \(modesKey) has neither 'processing' nor 'fetch'; "
+        "\(identifiersKey) permits tasks, and \(lack); "
           + "whether its tasks need one can't be seen: \(moment.programReason)",
         [.init(identifiersKey, line: line)])
     }
@@ -89,6 +101,15 @@ public enum BackgroundModesDisagree: ProductRule {
         "the app makes a \(request), which needs '\(mode)' in \(modesKey)",
         [.init(identifiersKey, line: line)])
     }
+  }
+
+  private static func reportVariable(
+    _ text: String, _ key: String, _ effect: String, _ line: Int64, _ moment: inout ProductMoment
+  ) {
+    moment.report(
+      about: text, line: line,
+      "the build did not replace the variable in '\(moment.text(text))' of \(key), which \(effect)",
+      [.init(key, line: line)])
   }
 
   /// An app that has code for requests, and permits none: it may be a library's, and never run.
