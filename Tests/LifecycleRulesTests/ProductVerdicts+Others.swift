@@ -93,6 +93,24 @@ extension ProductVerdicts {
       """,
       ["LT701?", "LT706?"]),
     .init(
+      "a storyboard without a name",
+      "iOS, SwiftUI, SDK 27.0",
+      "<key>UILaunchStoryboardName</key><string></string>",
+      ["LT707 warning"]),
+    .init(
+      "a launch screen that is a string",
+      "iOS, SwiftUI, SDK 27.0",
+      "<key>UILaunchScreen</key><string>Launch</string>",
+      ["LT707 warning"]),
+    .init(
+      "a launch screen beside a storyboard without a name",
+      "iOS, SwiftUI, SDK 27.0",
+      """
+      <key>UILaunchStoryboardName</key><string></string>
+      <key>UILaunchScreen~ipad</key><dict/>
+      """,
+      []),
+    .init(
       "SwiftUI without a launch screen",
       "iOS, SwiftUI, SDK 27.0",
       "",
@@ -307,7 +325,7 @@ extension ProductVerdicts {
       <key>UIBackgroundModes</key><string>processing</string>
       <key>MinimumOSVersion</key><integer>16</integer>
       """,
-      ["LT706 warning"]),
+      ["LT706 warning", "LT707 warning"]),
     .init(
       "modes that are nearly Apple's",
       "iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest",

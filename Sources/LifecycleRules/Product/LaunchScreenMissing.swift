@@ -53,12 +53,36 @@ public enum LaunchScreenMissing: ProductRule {
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
-    guard keys.allSatisfy({ moment.product.entries($0).isEmpty }) else { return }
+    let entries = keys.flatMap { moment.product.entries($0) }
+    let mistakes = entries.compactMap(mistake)
+    guard mistakes.count == entries.count else { return }
     guard let platform = moment.product.platform else {
       return moment.skip("the platform is unknown")
     }
     guard platform == .iOS else { return moment.skip("does not apply to \(platform.rawValue)") }
     guard !moment.product.isSource else { return moment.skip("the build may add the key") }
-    moment.report(nil, "the app has neither UILaunchScreen nor UILaunchStoryboardName")
+    guard let (entry, words) = mistakes.first else {
+      return moment.report(nil, "the app has neither UILaunchScreen nor UILaunchStoryboardName")
+    }
+    moment.report(
+      line: entry.line, "\(moment.text(entry.key)) \(words), so that the app has no launch screen",
+      [.init(entry.key, line: entry.line)])
+  }
+
+  /// What is wrong with a value that describes no launch screen; nil if it does, as far as known.
+  private static func mistake(
+    _ entry: PropertyDictionary.Entry
+  ) -> (entry: PropertyDictionary.Entry, words: String)? {
+    switch entry.key.prefix(while: { $0 != "~" }) {
+    case "UILaunchScreen":
+      guard entry.value.dictionary == nil else { return nil }
+      return (entry, "is \(entry.value.words), expected a dictionary")
+    case "UILaunchStoryboardName":
+      guard let name = entry.value.string else {
+        return (entry, "is \(entry.value.words), expected a string")
+      }
+      return name.isEmpty ? (entry, "is empty") : nil
+    default: return nil
+    }
   }
 }
