@@ -157,6 +157,15 @@ extension Product {
     return version.flatMap { Product.isVariable($0) ? nil : $0 }
   }
 
+  /// The oldest system that it runs on, of what its Info.plist and its executable say.
+  public var oldestSystem: String? {
+    guard let listed = minimum else { return program?.minimum }
+    guard platform != .catalyst, let needed = program?.minimum,
+      let (first, second) = SystemVersion.both(listed, needed), first < second
+    else { return listed }
+    return needed
+  }
+
   /// What the product's own executable starts.
   public enum LifeCycle: String, Sendable { case swiftUI = "SwiftUI", uiKit = "UIKit", unknown }
 

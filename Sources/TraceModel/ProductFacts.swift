@@ -18,7 +18,7 @@ public struct ProductFacts: Equatable, Sendable {
     version = text(product.string("CFBundleShortVersionString"))
     platform = product.platform?.rawValue
     sdk = text(product.sdk)
-    minimum = text(product.minimum ?? product.program?.minimum)
+    minimum = text(product.oldestSystem)
     lifeCycle = product.lifeCycle == .unknown ? nil : product.lifeCycle.rawValue
   }
 

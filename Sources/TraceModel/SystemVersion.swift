@@ -43,6 +43,14 @@ public struct SystemVersion: Comparable, Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
 
+  /// Two versions; nil if one is none.
+  public static func both(
+    _ one: String, _ other: String
+  ) -> (SystemVersion, SystemVersion)? {
+    guard let first = SystemVersion(one), let second = SystemVersion(other) else { return nil }
+    return (first, second)
+  }
+
   public static func < (one: SystemVersion, other: SystemVersion) -> Bool {
     (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
   }

@@ -55,6 +55,20 @@ import TraceModel
     ]
   }()
 
+  /// The first line of a report and the finding below it name one oldest system.
+  @Test(arguments: [
+    ("15.0", "17.0", "17.0"), ("17.0", "15.0", "17.0"), ("15.6", "15.6.1", "15.6.1"),
+    ("16", "16.0", "16"), ("$(MIN)", "16.0", "16.0"),
+  ])
+  func theOldestSystemIsThatOfBoth(_ listed: String, _ needed: String, _ shown: String) throws {
+    let product = try ProductExample(
+      "<!-- iOS, SwiftUI, SDK 27.0, needs \(needed) -->\n"
+        + "<key>MinimumOSVersion</key><string>\(listed)</string>"
+    ).product
+    #expect(ProductFacts(product).minimum == shown)
+    #expect(ProductFacts(product).line.hasSuffix("runs on \(shown) and later"))
+  }
+
   @Test(arguments: pieces)
   func aManifestWithoutAUsableClassIsSaid(
     _ manifest: String, _ words: String, _ isOfList: Bool

@@ -111,6 +111,22 @@ extension ProductVerdicts {
       """,
       []),
     .init(
+      "the executable needs a later patch",
+      "iOS, SwiftUI, SDK 27.0, needs 15.6.1",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>MinimumOSVersion</key><string>15.6</string>
+      """,
+      ["LT708 warning"]),
+    .init(
+      "the executable needs an earlier patch",
+      "iOS, SwiftUI, SDK 27.0, needs 15.6",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>MinimumOSVersion</key><string>15.6.1</string>
+      """,
+      []),
+    .init(
       "SwiftUI without a launch screen",
       "iOS, SwiftUI, SDK 27.0",
       "",

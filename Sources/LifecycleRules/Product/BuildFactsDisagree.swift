@@ -78,7 +78,7 @@ public enum BuildFactsDisagree: ProductRule {
     }
     // The linker raises what is older than the first chips of a simulator.
     if let listed = moment.product.minimum, let needed = program.minimum,
-      let (first, second) = pair(listed, needed), first.0 >= 14, first < second
+      let (first, second) = SystemVersion.both(listed, needed), first.major >= 14, first < second
     {
       let line = moment.product.info.entry("MinimumOSVersion")?.line ?? 0
       moment.report(
