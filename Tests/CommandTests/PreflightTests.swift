@@ -45,6 +45,29 @@ import Testing
     try scratch.write("\(path)/Films", Data(program.bytes))
   }
 
+  /// A gate without a rule would pass everything.
+  @Test func rulesAboutTracesJudgeNoProduct() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, "", at: "Films.app")
+    for words in [
+      ["--only-rule", "LT501"],
+      Array(
+        [
+          "LT701", "LT702", "LT703", "LT704", "LT705", "LT706", "LT707",
+          "LT708",
+        ].map { ["--disable-rule", $0] }.joined()),
+    ] {
+      let result = try Command.run(["preflight", "Films.app"] + words, in: scratch.folder)
+      #expect(result.code == 64 && result.output.isEmpty)
+      #expect(result.errorText.hasPrefix("Error: No rule about products is left to run"))
+    }
+    let some = ["preflight", "Films.app", "--only-rule", "LT501", "--only-rule", "LT707"]
+    #expect(try Command.run(some, in: scratch.folder).code == 0)
+    try scratch.write(".lifetrace.json", "{\"only_rules\": [\"LT501\"]}")
+    let configured = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(configured.code == 78 && configured.errorText.contains("leaves no rule about products"))
+  }
+
   /// A word of the executable may be a class's name, and need not.
   @Test func aTextOfTheExecutableIsNoClass() throws {
     let scratch = try Scratch()
