@@ -55,6 +55,20 @@ import TraceModel
     #expect(result.product.lifeCycle == .uiKit && program.isWhole)
   }
 
+  /// Some tools write the folder itself into the names.
+  @Test func namesMayBeginWithTheirOwnFolder() throws {
+    let archive = ZipSample([
+      .init("./", []), .init("./Payload/", []), .init("./Payload/Films.app/Info.plist", Self.info),
+      .init("././Payload/Films.app/Films", Self.program.bytes),
+    ])
+    let result = try Self.read(archive.bytes)
+    #expect(result.problems.isEmpty && result.product.program?.sdk == "27.0")
+    let outside = ZipSample([.init("./../Payload/Films.app/Info.plist", Self.info)])
+    #expect(Self.problem(outside.bytes)?.text.contains("would leave its folder") == true)
+    let absolute = ZipSample([.init(".//Payload/Films.app/Info.plist", Self.info)])
+    #expect(Self.problem(absolute.bytes) != nil)
+  }
+
   @Test(arguments: [true, false])
   func ofAProgramForSeveralArchitecturesTheOneForAppleChipsIsRead(_ isWide: Bool) throws {
     var other = MachOSample()

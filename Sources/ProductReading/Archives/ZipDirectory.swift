@@ -151,7 +151,15 @@ struct ZipDirectory {
     }
   }
 
+  /// A name without the archive's own folder before it, as some tools write it.
+  static func withoutOwnFolder(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var name = name
+    while name.starts(with: "./".utf8) { name = name.dropFirst(2) }
+    return name
+  }
+
   private static func name(_ bytes: ArraySlice<UInt8>) throws(ProductProblem) -> String {
+    let bytes = withoutOwnFolder(bytes)
     // Names of old tools are in the code page of their system; none of them is looked for.
     let name = String(decoding: bytes, as: UTF8.self)
     let parts = bytes.split(

@@ -42,7 +42,7 @@ struct ZipMember: RandomAccess {
     }
     let found = try archive.read(
       at: Int64(clamping: entry.headerOffset) + 30, count: Int(name))
-    guard found.elementsEqual(entry.name.utf8) else {
+    guard ZipDirectory.withoutOwnFolder(found[...]).elementsEqual(entry.name.utf8) else {
       throw .malformed("\(label) has another name in its own header")
     }
     self.start = Int64(clamping: start)
