@@ -34,22 +34,11 @@ final class RunCoverage {
   /// A window came, next to another one as far as is known, of which nothing says what opened it.
   private(set) var hasUnexplainedWindow = false
   private var beginnings: WriterBeginnings
-  /// Something that the system wakes an app for came before the app was seen.
-  private var wakeBeforeUse = false
-  /// What the process was launched for came.
-  private var hasWoken = false
-  /// The same happened after the app, which nobody was seen to use, went to the background.
-  private var hasWokenUnseen = false
-  /// A debugger simulated it.
-  private var isSimulated = false
-  /// A record of the launch says that the system launched the process.
-  private var launchTellsWake = false
-  /// The system, not the user, launched the process.
-  private(set) var isLaunchedInBackground = false
+  private var wakes: BackgroundWakes
 
   init(_ run: RunState) {
     beginnings = WriterBeginnings(run)
-    isLaunchedInBackground = run.hasHeader && run.header.launch == .background
+    wakes = BackgroundWakes(run)
   }
 
   private func add(_ entry: Entry, _ arrival: Entry.Arrival?) { counts.add(entry, arrival) }
@@ -65,15 +54,10 @@ final class RunCoverage {
     for kind: EventKind in [
       .sceneWillConnect, .sceneDidBecomeActive, .sceneDidDisconnect, .appDidFinishLaunching,
       .appConfigurationForConnecting, .delegateCreate,
-    ] + wakes + activations + HeldEntries.kinds { concerns[kind.index] = true }
+    ] + BackgroundWakes.kinds + activations + HeldEntries.kinds { concerns[kind.index] = true }
     return concerns
   }()
   private let concerns = RunCoverage.concerns
-
-  /// What the system wakes an app for.
-  private static let wakes: [EventKind] = [
-    .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents, .wkHandleBackgroundTasks,
-  ]
 
   /// An app without scenes is active.
   private static let activations: [EventKind] = [
@@ -109,7 +93,8 @@ final class RunCoverage {
     case .appDidFinishLaunching: launch(event, run)
     case .appConfigurationForConnecting, .delegateCreate:
       if !event.pointee.isTrue.contains(.captured) { hasSceneSetup = true }
-    case let kind where Self.wakes.contains(kind): wake(event, run)
+    case let kind where BackgroundWakes.kinds.contains(kind):
+      if wakes.note(event, run, isSure: isSureOfLifeCycle(run)) { add(.backgroundLaunch, .warm) }
     case let kind where Self.activations.contains(kind): activateWithoutScenes(run)
     case let kind: if let entry = Entry.ofCallback[kind.index] { arrive(entry, event, run) }
     }
@@ -133,8 +118,7 @@ final class RunCoverage {
       if entry == .notification, !run.hasHeader || run.header.launch != .user {
         hasUntoldPush = true
       } else if entry == .backgroundLaunch {
-        isLaunchedInBackground = true
-        launchTellsWake = true
+        wakes.noteLaunch()
       } else {
         addBeforeUse(entry, .cold)
       }
@@ -231,7 +215,7 @@ final class RunCoverage {
     if wasOpenedByUntyped || Self.byUser.contains(where: { counts[$0, .cold] > 0 }) {
       return true
     }
-    return isLaunchedInBackground && !run.wasInUse && run.scenes.isEmpty
+    return wakes.isLaunch && !run.wasInUse && run.scenes.isEmpty
       && !Self.byUser.contains { counts.has($0) }
   }
 
@@ -453,20 +437,6 @@ final class RunCoverage {
   /// Storage counted as one, and no callback that may belong to it was seen.
   private var isStorageCounted = false
 
-  private func wake(_ event: UnsafePointer<Event>, _ run: RunState) {
-    guard event.pointee.trigger != .debugger else {
-      if !run.wasInForeground { isSimulated = true }
-      return
-    }
-    defer { hasWoken = true }
-    if run.wasInForeground || isLaunchedInBackground && hasWoken {
-      if run.app.state == .background, isSureOfLifeCycle(run) { add(.backgroundLaunch, .warm) }
-    } else {
-      wakeBeforeUse = true
-      hasWokenUnseen = hasWokenUnseen || run.wasInUse && isSureOfLifeCycle(run)
-    }
-  }
-
   // MARK: The end
 
   /// The run is over.
@@ -475,19 +445,8 @@ final class RunCoverage {
     settleIcon(run, isOver: true)
     for entry in held.takeAll() { add(entry, nil) }
     for slot in 0..<run.scenes.count { noteUnexplained(slot, run) }
-    // Nobody ever saw it, and its own last record is there.
-    if wakeBeforeUse, !run.wasInUse, run.scenes.isEmpty, isSureOfLaunch(run),
-      run.ending != .cut, run.toldEnd == nil
-    {
-      isLaunchedInBackground = true
-    } else if hasWokenUnseen, !isLaunchedInBackground,
-      !run.hasHeader || run.header.launch != .user
-    {
-      add(.backgroundLaunch, nil)
-    }
-    // What a debugger simulated may be all that the header's word rests on.
-    if isLaunchedInBackground, !isSimulated || wakeBeforeUse || launchTellsWake {
-      add(.backgroundLaunch, .cold)
+    for arrival in wakes.finish(run, isSureOfLaunch: isSureOfLaunch(run)) {
+      add(.backgroundLaunch, arrival)
     }
     // What one writer lost may have come before the records of another one.
     if run.losses.last >= 0, run.hasSeveralWriters {
