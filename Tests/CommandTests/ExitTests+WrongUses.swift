@@ -139,6 +139,16 @@ extension ExitTests {
       "No rule is left to run after '--only-rule', '--disable-rule' and the configuration\n" + check
     ),
     (
+      "check --only-rule LT701 x",
+      "No rule is left to run after '--only-rule', '--disable-rule' and the configuration; "
+        + "'lifetrace preflight' runs LT701\n" + check
+    ),
+    (
+      "preflight --only-rule LT501 x",
+      "No rule is left to run after '--only-rule', '--disable-rule' and the configuration; "
+        + "'lifetrace check' runs LT501\n" + usage("preflight", " PATH…")
+    ),
+    (
       "analyze --explain-input x -o x.html",
       "'--explain-input' cannot be combined with '--format html'\n" + analyze
     ),

@@ -71,7 +71,7 @@ let checkCommand = CommandSpec(
     var options = try arguments.analysisOptions(configuration)
     options.strictness = try arguments.strictness ?? options.strictness
     if options.budgets.isEmpty, !arguments.has(recording),
-      !Catalogue.allInfos.contains(where: options.isEnabled)
+      !Catalogue.infos.contains(where: options.isEnabled)
     {
       console.error(
         "\(configuration.path): the configuration leaves no rule to run, so that nothing would be "

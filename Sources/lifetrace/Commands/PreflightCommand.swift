@@ -34,15 +34,11 @@ let preflightCommand = CommandSpec(
   var options: AnalysisOptions
   let paths = TraceFolder.withoutRepeats(arguments.positionals)
   do throws(Arguments.UsageError) {
-    options = try arguments.analysisOptions(configuration)
+    options = try arguments.analysisOptions(
+      configuration, running: Catalogue.products.map { $0.info })
     options.strictness = try arguments.strictness ?? options.strictness
     guard Catalogue.products.contains(where: { options.isEnabled($0.info) }) else {
       let names = Words.list(Catalogue.products.map { $0.info.code }, "or")
-      if arguments.has(.onlyRule) || arguments.has(.disableRule) {
-        throw Arguments.UsageError(
-          text: "No rule about products is left to run after '\(OptionSpec.onlyRule.name)', "
-            + "'\(OptionSpec.disableRule.name)' and the configuration (expected \(names))")
-      }
       console.error(
         "\(configuration.path): the configuration leaves no rule about products to run; name "
           + "some of \(names) in 'only_rules', or take them out of 'disabled_rules'")

@@ -1,4 +1,5 @@
 import LifecycleRules
+import RuleKit
 import TraceAnalysis
 import TraceModel
 import TraceReading
@@ -60,8 +61,10 @@ extension Arguments {
   }
 
   /// Rules and limits from the options; the configuration sets what the options do not.
+  ///
+  /// - Parameter rules: those that the command runs.
   func analysisOptions(
-    _ file: ConfigurationFile? = nil
+    _ file: ConfigurationFile? = nil, running infos: [RuleInfo] = Catalogue.infos
   ) throws(UsageError) -> AnalysisOptions {
     var options = AnalysisOptions()
     let only = try rules(.onlyRule)
@@ -74,10 +77,13 @@ extension Arguments {
       options.use(file.configuration)
       options.configurationPath = file.path
     }
-    if has(.onlyRule) || has(.disableRule), !Catalogue.allInfos.contains(where: options.isEnabled) {
+    if has(.onlyRule) || has(.disableRule), !infos.contains(where: options.isEnabled) {
+      let other = Catalogue.allInfos.first(where: options.isEnabled)
+      let command = other?.family == .builtProduct ? "preflight" : "check"
       throw UsageError(
         text: "No rule is left to run after '\(OptionSpec.onlyRule.name)', "
-          + "'\(OptionSpec.disableRule.name)' and the configuration")
+          + "'\(OptionSpec.disableRule.name)' and the configuration"
+          + (other.map { "; 'lifetrace \(command)' runs \($0.code)" } ?? ""))
     }
     return options
   }
