@@ -92,15 +92,14 @@ extension Analysis {
   /// For each rule: whether it ran, and its counts.
   mutating func finishRules(_ store: FindingStore, _ evaluation: RuleEvaluation) {
     var index = 0
-    rules = rules.map { row in
-      guard row.isEnabled else { return row }
-      defer { index += 1 }
+    for row in rules.indices where rules[row].isEnabled {
       let (wasEvaluated, reason) = evaluation[index]
       let isEvaluated = wasEvaluated || store.violations[index] > 0
-      return RuleRow(
-        info: row.info, isEnabled: true, isEvaluated: isEvaluated,
-        obstacle: isEvaluated ? nil : reason ?? .text("no process run was read"),
-        violations: store.violations[index], unknowns: store.unknowns[index])
+      rules[row].isEvaluated = isEvaluated
+      rules[row].obstacle = isEvaluated ? nil : reason ?? .text("no process run was read")
+      rules[row].violations = store.violations[index]
+      rules[row].unknowns = store.unknowns[index]
+      index += 1
     }
   }
 }

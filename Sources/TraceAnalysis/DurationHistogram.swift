@@ -125,6 +125,8 @@ public struct DurationHistogram: Sendable {
       for (bucket, count) in settled.buckets.enumerated() where count > 0 { body(bucket, count) }
       return
     }
+    // As most durations of a short trace are.
+    if values.count == 1 { return body(DurationBuckets.bucket(values[0]), 1) }
     var all = values.map { DurationBuckets.bucket($0) }
     all.sort()
     var start = 0

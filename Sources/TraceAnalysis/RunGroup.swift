@@ -47,15 +47,6 @@ public struct RunGroup: Sendable {
     public let fingerprint: String?
   }
 
-  /// What durations are of.
-  public enum DurationName: Hashable, Sendable {
-    case launch
-    case handler(EventKind)
-    /// Of the whole app.
-    case state(String)
-    case background(BackgroundUse.Grant)
-  }
-
   /// Characters of a value of ``Key`` that are kept.
   static let longestName = 120
 
@@ -64,14 +55,7 @@ public struct RunGroup: Sendable {
   public internal(set) var runs: Int64 = 0
   public internal(set) var scenes: Int64 = 0
   public internal(set) var events: Int64 = 0
-  /// From the beginning of a process to its first activation.
-  public internal(set) var launches = DurationHistogram()
-  /// How long handlers took, where recorded.
-  public internal(set) var handlers: [EventKind: DurationHistogram] = [:]
-  public internal(set) var statistics = StateStatistics()
-  public internal(set) var backgroundUse = BackgroundUse()
-  /// The squares of how many durations a run has, summed over the runs: how unequal the runs are.
-  public internal(set) var squares: [DurationName: Int64] = [:]
+  public internal(set) var durations = RunDurations()
   /// By machine and index of the transition.
   public internal(set) var transitions: [[Int64]] = RunGroup.noTransitions
   /// By code.
@@ -85,21 +69,7 @@ public struct RunGroup: Sendable {
     Array(repeating: 0, count: $0.machine.transitions.count)
   }
 
-  init(_ key: Key?) {
-    self.key = key
-    // What most runs have: tables that grow are hashed again each time.
-    handlers.reserveCapacity(12)
-    squares.reserveCapacity(24)
-  }
-
-  /// Adds the square of the number of durations that a run has.
-  mutating func count(_ durations: Int, _ name: DurationName) {
-    guard durations > 0 else { return }
-    let (square, isTooMany) = durations.multipliedReportingOverflow(by: durations)
-    let (sum, overflow) = squares[name, default: 0].addingReportingOverflow(
-      isTooMany ? .max : Int64(square))
-    squares[name] = overflow ? .max : sum
-  }
+  init(_ key: Key?) { self.key = key }
 }
 
 /// The numbers of runs, kept apart by what their headers say.
@@ -147,8 +117,9 @@ struct RunGroups {
     all[place].scenes += Int64(run.scenes.count)
     all[place].events += run.clock.ordinal
     if let launch {
-      all[place].launches.add(launch)
-      all[place].count(1, .launch)
+      var launches = DurationHistogram()
+      launches.add(launch)
+      all[place].durations.add(launches, .launch)
     }
     tally.add(to: &all[place])
     var rules: [String: RunGroup.Hits] = [:]

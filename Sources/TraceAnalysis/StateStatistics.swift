@@ -30,6 +30,8 @@ public struct StateStatistics: Sendable {
   private var blockCount: UInt8 = 0
   /// No machine has more states (``Machine/states``).
   private static let blockSize = 16
+  /// A block at the beginning.
+  private static let unvisited = [Entry](repeating: Entry(), count: blockSize)
 
   public init() {}
 
@@ -86,6 +88,11 @@ public struct StateStatistics: Sendable {
     return visited
   }
 
+  /// The finished visits of a state, by its index.
+  func visits(of machine: MachineID, in state: Int) -> DurationHistogram {
+    start(of: machine).map { entries[$0 + state].visits } ?? DurationHistogram()
+  }
+
   /// Machines of which a state was visited, in the model's order.
   public var machines: [MachineID] {
     MachineID.allCases.filter { machine in
@@ -120,7 +127,7 @@ public struct StateStatistics: Sendable {
     } else {
       blocks.1 |= UInt64(blockCount) << ((number - 12) * 5)
     }
-    entries.append(contentsOf: repeatElement(Entry(), count: Self.blockSize))
+    entries += Self.unvisited
     return entries.count - Self.blockSize
   }
 }

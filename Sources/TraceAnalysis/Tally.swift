@@ -103,24 +103,20 @@ final class Tally {
 
   /// Adds the numbers of a run to those of a group of runs.
   func add(to group: inout RunGroup) {
-    for kind in EventKind.allCases
-    where events[kind.index] > 0 && handlers[kind.index].count > 0 {
-      group.count(handlers[kind.index].count, .handler(kind))
-      group.handlers[kind, default: DurationHistogram()].merge(handlers[kind.index])
+    for kind in EventKind.allCases where events[kind.index] > 0 {
+      group.durations.add(handlers[kind.index], .handler(kind))
     }
     forEachMoved { machine, counts in
       for index in counts.indices where counts[index] > 0 {
         group.transitions[machine][index] += counts[index]
       }
     }
-    for (state, entry) in statistics.states(of: .appAggregate) {
-      group.count(entry.visits.count, .state(state))
+    for (state, name) in RunDurations.Name.states.enumerated() {
+      group.durations.add(statistics.visits(of: .appAggregate, in: state), name)
     }
-    for grant in BackgroundUse.Grant.allCases {
-      group.count(backgroundUse[grant].held.count, .background(grant))
+    for (grant, name) in RunDurations.Name.grants {
+      group.durations.add(backgroundUse[grant].held, name)
     }
-    group.statistics.merge(statistics)
-    group.backgroundUse.merge(backgroundUse)
   }
 
   func write(to analysis: inout Analysis) {

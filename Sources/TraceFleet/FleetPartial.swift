@@ -141,28 +141,40 @@ extension TraceResult {
   /// One line of canonical JSON: keys in the order of their bytes, integers alone, no white space,
   /// LF at the end.
   public var line: [UInt8] {
-    var end = JSONWriter()
+    let beginning = beginning ?? Self.beginning(fault, sum)
+    var end = JSONWriter(capacity: Self.usualEnd)
     end.object { json in
       json.object("trace") {
         $0.member("id", id.text)
         $0.member("name", name)
       }
     }
-    return (beginning ?? Self.beginning(fault, sum)) + [UInt8(ascii: ",")] + end.bytes.dropFirst()
+    var line: [UInt8] = []
+    line.reserveCapacity(beginning.count + Self.usualEnd)
+    line += beginning
+    end.drain { end in
+      line.append(UInt8(ascii: ","))
+      line += end.dropFirst()
+    }
+    return line
   }
 
-  /// Bytes of the result of most short traces.
-  private static let usualSize = 1 << 13
+  /// Bytes that the names of most traces need (our choice).
+  private static let usualEnd = 256
 
   private static func beginning(
     _ fault: TraceFault?, _ sum: FleetSum, _ memory: ResultMemory? = nil
   ) -> [UInt8] {
-    var json = JSONWriter(capacity: Self.usualSize)
-    json.beginObject()
-    json.member(by: sum.dimensions)
-    if let fault { json.object("error") { $0.members(fault) } }
-    json.member(sum, memory)
-    json.member("schema", FleetPartial.schema)
-    return json.bytes
+    let memory = memory ?? ResultMemory()
+    let whole = memory.bytes { json in
+      json.object { json in
+        json.member(by: sum.dimensions)
+        if let fault { json.object("error") { $0.members(fault) } }
+        json.member(sum, memory)
+        json.member("schema", FleetPartial.schema)
+      }
+    }
+    // Without the brace and the end of the line.
+    return Array(whole.dropLast(2))
   }
 }

@@ -28,12 +28,10 @@ extension JSONWriter {
     }
     if !group.coverage.isEmpty {
       json.object("coverage") { json in
-        for cell in group.coverage.named {
-          if let text = memory?.text(of: cell) {
-            json.members(json: text)
-          } else {
-            json.member(cell)
-          }
+        if let memory {
+          json.members(json: memory.text(of: group.coverage))
+        } else {
+          json.members(group.coverage, nil)
         }
       }
     }
@@ -43,10 +41,13 @@ extension JSONWriter {
       }
     }
     json.member("durations", group.durations) { $1.write($0) }
-    json.member("evaluated", group.evaluated) { evaluation, json in
-      json.array {
-        $0.integer(evaluation.traces)
-        $0.integer(evaluation.runs)
+    if !group.evaluated.isEmpty {
+      json.object("evaluated") { json in
+        if let memory {
+          json.members(json: memory.text(of: group.evaluated))
+        } else {
+          json.members(group.evaluated)
+        }
       }
     }
     if !group.findings.isEmpty {
@@ -75,6 +76,21 @@ extension JSONWriter {
     json.member("transitions", group.transitions) { edges, json in
       json.object { json in
         for (edge, count) in edges { json.member(edge.text, count) }
+      }
+    }
+  }
+
+  mutating func members(_ coverage: Coverage, _ memory: ResultMemory?) {
+    for cell in coverage.named {
+      if let text = memory?.text(of: cell) { members(json: text) } else { member(cell) }
+    }
+  }
+
+  mutating func members(_ evaluated: ValuesByName<FleetEvaluation>) {
+    for (code, evaluation) in evaluated {
+      array(code.text) {
+        $0.integer(evaluation.traces)
+        $0.integer(evaluation.runs)
       }
     }
   }

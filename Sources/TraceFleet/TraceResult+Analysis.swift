@@ -118,7 +118,10 @@ private struct ResultMaker {
           FleetHits(traces: isFirst ? 1 : 0, runs: hits.runs, occurrences: hits.occurrences))
       }
     }
-    groups[place].group.durations = Self.durations(runs)
+    groups[place].group.durations = ValuesByName(
+      inOrder: runs.durations.entries.map {
+        ($0.name.text, FleetHistogram($0.histogram, squares: $0.squares))
+      })
     groups[place].group.transitions = TransitionNames.named(runs.transitions)
     groups[place].group.coverage = runs.coverage
   }
@@ -129,14 +132,15 @@ private struct ResultMaker {
   }
 
   private mutating func countEvaluations() {
-    let number = analysis.rules.count(where: \.isEvaluated)
-    for place in groups.indices { groups[place].group.evaluated.reserveCapacity(number) }
-    for row in analysis.rules where row.isEvaluated {
-      let code = ExactString(row.info.code)
-      for place in groups.indices {
-        groups[place].group.evaluated[code] = FleetEvaluation(
-          traces: place == 0 ? 1 : 0, runs: groups[place].group.counts[.runs])
-      }
+    var codes: [ExactString] = []
+    codes.reserveCapacity(analysis.rules.count)
+    for row in analysis.rules.indices where analysis.rules[row].isEvaluated {
+      codes.append(ExactString(analysis.rules[row].info.code))
+    }
+    for place in groups.indices {
+      let evaluation = FleetEvaluation(
+        traces: place == 0 ? 1 : 0, runs: groups[place].group.counts[.runs])
+      groups[place].group.evaluated = ValuesByName(inOrder: codes.map { ($0, evaluation) })
     }
   }
 
@@ -158,43 +162,6 @@ private struct ResultMaker {
           trace: name))
     }
   }
-
-  // MARK: Names
-
-  private static func durations(_ runs: RunGroup) -> ValuesByName<FleetHistogram> {
-    var durations: [ValuesByName<FleetHistogram>.Element] = []
-    durations.reserveCapacity(runs.squares.count)
-    func add(_ name: RunGroup.DurationName, _ histogram: DurationHistogram) {
-      guard histogram.count > 0 else { return }
-      durations.append((name.text, FleetHistogram(histogram, squares: runs.squares[name])))
-    }
-    add(.launch, runs.launches)
-    for (kind, histogram) in runs.handlers { add(.handler(kind), histogram) }
-    for (state, entry) in runs.statistics.states(of: .appAggregate) {
-      add(.state(state), entry.visits)
-    }
-    for grant in BackgroundUse.Grant.allCases {
-      add(.background(grant), runs.backgroundUse[grant].held)
-    }
-    return ValuesByName(durations)
-  }
-}
-
-extension RunGroup.DurationName {
-  /// The name in a partial.
-  fileprivate var text: ExactString {
-    switch self {
-    case .launch: "launch"
-    case .handler(let kind): Self.handlers[kind.index]
-    case .state(let state): ExactString("state." + state)
-    case .background(let grant): ExactString("background." + grant.rawValue)
-    }
-  }
-
-  /// By kind's index: each trace has many of them.
-  private static let handlers = EventKind.allCases.reduce(
-    into: [ExactString](repeating: "", count: 256)
-  ) { $0[$1.index] = ExactString("handler." + $1.name) }
 }
 
 extension FleetKey {

@@ -26,20 +26,24 @@ enum TransitionNames {
 
   /// Those that were taken, by the names of machines and transitions.
   static func named(_ taken: [[Int64]]) -> ValuesByName<ValuesByName<Int64>> {
-    var machines = ValuesByName<ValuesByName<Int64>>()
+    var machines: [ValuesByName<ValuesByName<Int64>>.Element] = []
     for names in all {
       let counts = taken[names.place]
       let number = counts.count { $0 > 0 }
       guard number > 0 else { continue }
-      var edges = ValuesByName<Int64>()
+      var edges: [ValuesByName<Int64>.Element] = []
       edges.reserveCapacity(number)
-      // Two transitions may have one name.
       for (name, index) in names.edges where counts[index] > 0 {
-        edges[name, default: 0] += counts[index]
+        // Two transitions may have one name.
+        if let last = edges.indices.last, edges[last].key == name {
+          edges[last].value += counts[index]
+        } else {
+          edges.append((name, counts[index]))
+        }
       }
-      machines[names.machine] = edges
+      machines.append((names.machine, ValuesByName(inOrder: edges)))
     }
-    return machines
+    return ValuesByName(inOrder: machines)
   }
 
   /// By machine and index of the transition. Names of another version are left out.

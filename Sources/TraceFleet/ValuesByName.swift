@@ -11,8 +11,11 @@ public struct ValuesByName<Value> {
 
   public init() {}
 
-  /// - Parameter elements: in any order; each name once.
-  init(_ elements: [Element]) { self.elements = elements.sorted { $0.key < $1.key } }
+  /// - Parameter elements: in the order of the bytes of their names, each name once.
+  init(inOrder elements: [Element]) {
+    assert(zip(elements, elements.dropFirst()).allSatisfy { $0.key < $1.key })
+    self.elements = elements
+  }
 
   /// The value of a name; nil if it has none. It is set fastest in the order of the names.
   public internal(set) subscript(name: ExactString) -> Value? {
@@ -58,6 +61,12 @@ public struct ValuesByName<Value> {
 }
 
 extension ValuesByName: Sendable where Value: Sendable {}
+
+extension ValuesByName: Equatable where Value: Equatable {
+  public static func == (left: ValuesByName, right: ValuesByName) -> Bool {
+    left.elements.elementsEqual(right.elements, by: ==)
+  }
+}
 
 extension ValuesByName: RandomAccessCollection {
   public var startIndex: Int { 0 }

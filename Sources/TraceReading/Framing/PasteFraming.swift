@@ -143,6 +143,7 @@ struct PasteFraming {
       } else {
         cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
       }
+    case .recording: cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
     case .text:
       wide = WideText(beginning)
       text = wide?.decode(beginning) ?? beginning
@@ -201,13 +202,18 @@ struct PasteFraming {
         .newestFirst, .note, text: "the newest line is first; lines are read from the last one"))
   }
 
-  private enum Kind { case document, object, text }
+  private enum Kind {
+    case document, object, text
+    /// A recording of the own format, from its header on: no other program printed its lines.
+    case recording
+  }
 
   /// A document with tags is not a log of lines, unless they are those of a page's source around
   /// one; a record is an object whose first key is in straight quotes.
   private static func kind(_ bytes: [UInt8]) -> Kind {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     guard rest.count >= 3 else { return .text }
+    if rest.starts(with: "{\"lifetrace\":".utf8) { return .recording }
     if rest.first == 0x3C {
       return PasteMarks.mayBeLog(rest.prefix { $0 != 0x0A }) ? .text : .document
     }
@@ -232,7 +238,7 @@ struct PasteFraming {
   private static func suffices(_ beginning: [UInt8]) -> Bool {
     switch kind(beginning) {
     case .document: true
-    case .object: PasteCleaner.suffices(objects: beginning)
+    case .object, .recording: PasteCleaner.suffices(objects: beginning)
     case .text: false
     }
   }

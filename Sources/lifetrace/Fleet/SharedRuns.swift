@@ -27,7 +27,7 @@ final class SharedRuns: @unchecked Sendable {
   func note(_ runs: Set<Name>) {
     monitor.lock()
     defer { monitor.unlock() }
-    for run in runs where traces[run] != nil || traces.count < Self.limit {
+    for run in runs where traces.count < Self.limit || traces[run] != nil {
       traces[run, default: 0] += 1
     }
   }
