@@ -35,6 +35,13 @@ public struct StateStatistics: Sendable {
 
   public init() {}
 
+  /// Starts over with the room that it has.
+  mutating func reset() {
+    entries.removeAll(keepingCapacity: true)
+    blocks = (0, 0)
+    blockCount = 0
+  }
+
   public mutating func add(_ visit: Change.Visit, of machine: MachineID) {
     let place = prepare(machine) + visit.state
     if visit.duration >= 0 {

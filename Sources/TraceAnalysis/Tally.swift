@@ -97,13 +97,13 @@ final class Tally {
     }
     forEachMoved { $1.update(repeating: 0) }
     moved = 0
-    statistics = StateStatistics()
+    statistics.reset()
     backgroundUse = BackgroundUse()
   }
 
   /// Adds the numbers of a run to those of a group of runs.
   func add(to group: inout RunGroup) {
-    for kind in EventKind.allCases where events[kind.index] > 0 {
+    for kind in EventKind.allCases where handlers[kind.index].count > 0 {
       group.durations.add(handlers[kind.index], .handler(kind))
     }
     forEachMoved { machine, counts in

@@ -147,12 +147,14 @@ public struct Coverage: Equatable, Sendable {
 
   /// A run is over.
   mutating func add(_ run: RunCoverage, _ state: RunState) {
+    let obstacles = RunObstacles(run, state)
+    if numbers.isEmpty { numbers.reserve() }
     // In the order of the places, as far as that is possible.
     for entry in Entry.allCases {
       for arrival in Entry.Arrival.allCases {
         let place = Self.place(entry, arrival)
         add(run.counts[entry, arrival], place, 0)
-        add(1, place, Self.column(run.obstacle(entry, arrival, state)))
+        add(1, place, Self.column(obstacles[entry, arrival]))
       }
     }
     for entry in Entry.allCases {
@@ -161,15 +163,14 @@ public struct Coverage: Equatable, Sendable {
     for situation in WindowSituation.allCases {
       let place = Self.firstSituation + situation.place
       add(situation.count(run.windows), place, 0)
-      add(1, place, Self.column(run.obstacle(situation, state)))
+      add(1, place, Self.column(obstacles[situation]))
     }
-    let general = run.general(state)
-    for machine in MachineID.allCases where run.applies(machine, to: state) {
-      let obstacle = general ?? (run.isAtWork(machine) ? nil : .noRecords)
+    for machine in MachineID.allCases where obstacles.areAbout(machine) {
+      let obstacle = obstacles.general ?? (run.isAtWork(machine) ? nil : .noRecords)
       add(1, Self.firstMachine + Int(machine.rawValue), Self.column(obstacle))
       add(
         1, Self.firstCallbacks + Int(machine.rawValue),
-        Self.column(obstacle ?? (run.receivesCallbacks(state) ? nil : .noCallbacks)))
+        Self.column(obstacle ?? (obstacles.hasCallbacks ? nil : .noCallbacks)))
     }
     for (place, kind) in Self.marks.enumerated() where state.seen(kind) {
       add(1, Self.firstMark + place, 0)

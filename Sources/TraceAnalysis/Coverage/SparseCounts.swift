@@ -22,6 +22,9 @@ struct SparseCounts: Equatable, Sendable {
     all[index(of: places.lowerBound)..<index(of: places.upperBound)]
   }
 
+  /// Makes room for as many places as one run usually counts at (our choice).
+  mutating func reserve() { all.reserveCapacity(80) }
+
   /// Adds a number, which is not negative. Cheapest in the order of the places.
   mutating func add(_ number: Int64, _ place: Int) {
     guard number > 0 else { return }
