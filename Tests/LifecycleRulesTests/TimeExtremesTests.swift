@@ -34,7 +34,7 @@ import Testing
           if Bool.random(using: &random) { trace.lines[index].keys[key].value = Self.latest }
         }
       }
-      #expect(try analyze(trace.text).summary.malformed == 0)
+      #expect(try analyze(trace.text).summary.malformed == 0, "\(trace.text)")
     }
   }
 }

@@ -3,15 +3,14 @@ internal import TraceModel
 // Lines of several devices, one below the other, as `docker compose logs`, `multitail` and `grep`
 // show them: what is before a line says whose it is.
 extension LineDecoration {
-  /// What the line is from: the name of a container or of a process, or the path of a file. Nil
+  /// What the line is from: the name of a container, a process or a job, or the path of a file. Nil
   /// where no such mark is the first thing of the line.
   func source(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let sign: UInt8
     switch parts.first {
     case .name: sign = UInt8(ascii: "|")
     case .place: sign = UInt8(ascii: ":")
-    case .words(let name) where isSender:
-      return end(in: line) == nil ? nil : line.part(1, 1 + name.count)
+    case .column: sign = 0x09
     default: return nil
     }
     guard end(in: line) != nil, let end = line.place(of: sign), end > 0 else { return nil }

@@ -48,19 +48,11 @@ struct LineDecoration: Equatable {
   }
 
   let parts: [Part]
-  /// Its words name the app that printed the line (``SenderMarks``).
-  var isSender = false
 
   private static let mostParts = 6
 
   /// The decorations of a text, judging by lines at its beginning.
   static func all(of lines: [[UInt8]], _ recogniser: LineRecogniser) -> [LineDecoration] {
-    // Whose lines they are where a text is of several devices.
-    guard !lines.contains(where: { $0.withUnsafeBytes { DeviceLabel($0) != nil } }) else {
-      return []
-    }
-    let senders = SenderMarks.all(of: lines)
-    guard senders.isEmpty else { return senders }
     // The flutter tool's marks belong to its lines.
     guard !lines.contains(where: { $0.withUnsafeBytes { FlutterTool.unwrapped($0) != nil } }) else {
       return []
@@ -301,9 +293,7 @@ struct LineDecoration: Equatable {
     return words.allSatisfy(\.isNameByte)
   }
 
-  init(parts: [Part], isSender: Bool = false) {
-    (self.parts, self.isSender) = (parts, isSender)
-  }
+  init(parts: [Part]) { self.parts = parts }
 
   /// All parts before the last beginning of a record in a line; nil if it has none but its own.
   private init?(_ line: UnsafeRawBufferPointer) {

@@ -11,30 +11,33 @@ internal import TraceModel
 /// a time, or an event. An `event` is a text only where it is one word, since the names of a
 /// recording's events have a point.
 enum LoggerObjects {
-  /// The texts in the whole lines at the beginning of a text; nil if they are no log.
+  /// The texts in the whole lines at the beginning of a text, and what makes a text of each line;
+  /// nil if they are no log.
   static func beginning(
     of text: [UInt8], isWhole: Bool, _ recogniser: LineRecogniser
-  ) -> [UInt8]? {
+  ) -> (text: [UInt8], unwrap: @Sendable ([UInt8]) -> [UInt8])? {
     let first = Array(text.prefix(1 << 12).prefix { $0 != 10 })
     // Nearly all traces end here.
     guard mayBeOne(first), first.withUnsafeBytes({ recogniser.kind($0) == nil }) else { return nil }
     let lines = text.split(separator: 10, omittingEmptySubsequences: false)
       .dropLast(isWhole ? 0 : 1).map { Array($0) }
     var showsLog = false
-    var texts: [[UInt8]] = []
     for line in lines {
       guard let object = parsed(line) else {
         guard line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { return nil }
-        texts.append(line)
         continue
       }
       showsLog =
         showsLog
         || (object.isEvent || !object.time.isEmpty)
           && object.text.withUnsafeBytes { recogniser.kind($0) == .print }
-      texts.append(object.line)
     }
-    return showsLog ? Array(texts.joined(separator: [10])) : nil
+    guard showsLog else { return nil }
+    let sender = ObjectSender(lines)
+    let unwrap = { @Sendable (line: [UInt8]) in
+      parsed(line).map { (sender?.mark(of: line) ?? []) + $0.line } ?? line
+    }
+    return (Array(lines.map(unwrap).joined(separator: [10])), unwrap)
   }
 
   private static func mayBeOne(_ line: [UInt8]) -> Bool {
@@ -43,9 +46,6 @@ enum LoggerObjects {
         && (line.has("\"event\":") || line.has("\"message\":") || line.has("\"msg\":"))
     }
   }
-
-  /// The text of an object behind its time; any other line is returned unchanged.
-  static func text(_ line: [UInt8]) -> [UInt8] { parsed(line)?.line ?? line }
 
   private struct Object {
     let text: [UInt8]

@@ -12,6 +12,7 @@ extension PasteCleaner {
     }
     if code == .closed, areWords(line) { return [] }
     if marks.contains(.inline) { line = inlineMarks?.without(line) ?? line }
+    if marks.contains(.grepNumbers) { line = PasteMarks.withoutGrepNumber(line) }
     if marks.contains(.rows) { line = rows?.lineAnywhere(line) ?? line }
     if marks.contains(.cells) { line = PasteMarks.withoutCells(line) }
     if marks.contains(.numbers) { line = PasteMarks.withoutNumber(line) }
@@ -52,6 +53,7 @@ extension PasteCleaner {
     let source = marks.contains(.sources) ? source(of: line) : nil
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
+    if let senders { line = senders.marked(line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
     if marks.contains(.minutes) { line = TextColumns.withMinutesInBrackets(line) }
@@ -73,6 +75,20 @@ extension PasteCleaner {
       }
       return line
     }
+  }
+
+  /// The blanks or tabs that all lines of a text have before them, or those of a block that a
+  /// person wrote words around.
+  static func indent(of texts: [[UInt8]]) -> Int {
+    guard let first = texts.first else { return 0 }
+    let depths = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+    let common = depths.min() ?? 0
+    // Of members without the braces around them, the margin tells which are outermost.
+    if common > 0 { return first[common...].first == 0x22 ? 0 : common }
+    let beginnings = zip(texts, depths).filter { isBeginning(Array($0.dropFirst($1))) }
+    let depth = beginnings.map(\.1).min() ?? 0
+    let isTab = beginnings.first.map { $0.0.first == 0x09 } ?? false
+    return depth > 3 || isTab ? depth : 0
   }
 
   static func isRecord(_ line: [UInt8]) -> Bool {

@@ -66,6 +66,10 @@ extension PasteCleaner {
     static let cellLines = Marks(rawValue: 1_073_741_824)
     /// Decorations that say which device a line is from.
     static let sources = Marks(rawValue: 2_147_483_648)
+    /// Numbers of lines with a colon before them.
+    static let grepNumbers = Marks(rawValue: 34_359_738_368)
+    /// Labels of several apps or devices before what they print.
+    static let senders = Marks(rawValue: 17_179_869_184)
     /// Inline code, quotation marks or emphasis around each line.
     static let inline = Marks(rawValue: 4_294_967_296)
     /// An hour and a minute before what lines print, without brackets.

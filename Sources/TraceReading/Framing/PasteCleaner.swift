@@ -19,6 +19,8 @@ struct PasteCleaner {
   /// The lines were broken with what other tools had put before them.
   private var isWrappedOutside = false
   var decorations: [LineDecoration] = []
+  /// Nil where one app printed the lines, or where they say themselves which one did.
+  private(set) var senders: SenderMarks?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }
@@ -128,6 +130,10 @@ struct PasteCleaner {
       inlineMarks = found
       var marks = found
       bare = bare.map { marks.without($0) }
+    }
+    if PasteMarks.haveGrepNumbers(bare) {
+      marks.insert(.grepNumbers)
+      bare = bare.map { PasteMarks.withoutGrepNumber($0) }
     }
     let rows = withoutCells(bare)
     // The frames of a stack have numbers, too.
@@ -245,7 +251,10 @@ struct PasteCleaner {
       marks.insert(.prompts)
       texts = texts.map { PasteMarks.withoutPrompt($0) }
     }
-    decorations = LineDecoration.all(of: texts, recogniser)
+    let hasDevices = texts.contains { $0.withUnsafeBytes { DeviceLabel($0) != nil } }
+    senders = hasDevices ? nil : SenderMarks(texts)
+    // Whose lines they are where a text is of several devices.
+    decorations = hasDevices || senders != nil ? [] : LineDecoration.all(of: texts, recogniser)
     var sources: [[UInt8]?] = []
     if !decorations.isEmpty {
       marks.insert(.decorations)
@@ -258,6 +267,11 @@ struct PasteCleaner {
         marks.insert(.innerIndent)
         texts = texts.map { PasteMarks.without(indent: innerIndent, $0) }
       }
+    }
+    if !decorations.isEmpty { senders = SenderMarks(texts) }
+    if let senders {
+      marks.insert(.senders)
+      texts = texts.map { senders.marked($0) }
     }
     if texts.contains(where: { TextColumns.tabbed($0) != nil }) {
       marks.insert(.columns)
@@ -276,24 +290,10 @@ struct PasteCleaner {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }
     }
-    let areFiles = decorations.contains { $0.parts.first == .place }
+    let areFiles = decorations.contains { [.place, .column].contains($0.parts.first) }
     if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
       marks.insert(.sources)
     }
-  }
-
-  /// The blanks or tabs that all lines of a text have before them, or those of a block that a
-  /// person wrote words around.
-  private static func indent(of texts: [[UInt8]]) -> Int {
-    guard let first = texts.first else { return 0 }
-    let depths = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }
-    let common = depths.min() ?? 0
-    // Of members without the braces around them, the margin tells which are outermost.
-    if common > 0 { return first[common...].first == 0x22 ? 0 : common }
-    let beginnings = zip(texts, depths).filter { isBeginning(Array($0.dropFirst($1))) }
-    let depth = beginnings.map(\.1).min() ?? 0
-    let isTab = beginnings.first.map { $0.0.first == 0x09 } ?? false
-    return depth > 3 || isTab ? depth : 0
   }
 
   /// For text that begins with an object; nil if its records are whole lines in the order of their

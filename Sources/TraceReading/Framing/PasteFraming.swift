@@ -138,8 +138,8 @@ struct PasteFraming {
       } else if let log = LoggerObjects.beginning(
         of: beginning, isWhole: next != nil, recogniser)
       {
-        unwrap = { LoggerObjects.text($0) }
-        cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
+        unwrap = log.unwrap
+        cleaner = PasteCleaner(beginning: log.text, isWhole: true, recogniser)
       } else {
         cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
       }

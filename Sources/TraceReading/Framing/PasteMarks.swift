@@ -322,6 +322,48 @@ enum PasteMarks {
     number(line).map { Array(line[$0.end...]) } ?? line
   }
 
+  /// The number that `grep -n` writes before a line, `12:` or, of a line around it, `12-`, and
+  /// where the line begins.
+  private static func place(_ line: [UInt8]) -> (value: Int, end: Int)? {
+    let digits = line.prefix { (0x30...0x39).contains($0) }
+    guard (1...6).contains(digits.count), let sign = line[digits.endIndex...].first,
+      sign == UInt8(ascii: ":") || sign == UInt8(ascii: "-")
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self)).map { ($0, digits.endIndex + 1) }
+  }
+
+  /// Whether the lines are those that `grep -n` found: their numbers rise, and are no hours of a
+  /// time of day.
+  static func haveGrepNumbers(_ lines: [[UInt8]]) -> Bool {
+    guard lines.count > 1 else { return false }
+    var before = 0
+    var areNoHours = false
+    for line in lines where !line.elementsEqual("--".utf8) {
+      guard let place = place(line), place.value > before else { return false }
+      before = place.value
+      areNoHours = areNoHours || !mayBeMinutes(line[place.end...])
+    }
+    return areNoHours
+  }
+
+  /// Whether an hour may be before the text: minutes and seconds begin it, `02:10 ` or `02:10.412`.
+  private static func mayBeMinutes(_ text: ArraySlice<UInt8>) -> Bool {
+    let digits = text.prefix { (0x30...0x39).contains($0) }.count
+    guard digits > 0 else { return false }
+    // A time of day after a number has three parts of its own.
+    let clock = text.prefix(8)
+    let isClock =
+      clock.count == 8
+      && zip(0..., clock).allSatisfy { place, byte in
+        place == 2 || place == 5 ? byte == 0x3A : (0x30...0x39).contains(byte)
+      }
+    return digits < 3 && !isClock
+  }
+
+  static func withoutGrepNumber(_ line: [UInt8]) -> [UInt8] {
+    place(line).map { Array(line[$0.end...]) } ?? line
+  }
+
   // MARK: Blanks
 
   /// Whether blanks end nearly all lines: an editor or a page added them, and none is part of a

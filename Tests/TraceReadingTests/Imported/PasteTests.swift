@@ -59,6 +59,10 @@ import TraceModel
     },
     Frame(testDescription: "of a container") { $0 > 0 ? "app_1  | \($1)" : $1 },
     Frame(testDescription: "found by grep") { "logs/app.log:\($0):\($1)" },
+    Frame(testDescription: "found by grep in one file") { "\(3 * $0):\($1)" },
+    Frame(testDescription: "found by grep, with lines around") {
+      "\(8 + $0)\($0 % 3 == 0 ? ":" : "-")\($1)"
+    },
     Frame(testDescription: "after a pipe") { $0 > 0 ? "| \($1)" : $1 },
     Frame(testDescription: "in a list") { $0 > 0 ? "- \($1)" : $1 },
     Frame(testDescription: "in code") { "`\($1)`" },

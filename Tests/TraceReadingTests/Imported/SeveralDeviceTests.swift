@@ -114,6 +114,106 @@ import TraceModel
     #expect(Self.runs(timed) == 2, "\(timed)")
   }
 
+  /// The same of labels in other forms, before a time, behind one, and without.
+  @Test(arguments: [
+    ["[pid 2210] ", "[pid 2214] "], ["(2210) ", "(2214) "], ["pid=2210 ", "pid=2214 "],
+    ["Rain: ", "Snow: "], ["Rain | ", "Snow | "], ["Rain - ", "Snow - "], ["Rain> ", "Snow> "],
+    ["com.example.rain: ", "com.example.snow: "], ["10.0.0.5 ", "10.0.0.6 "],
+    ["[session ab12] ", "[session cd34] "], ["📱 ", "💻 "], ["worker-1 ", "worker-2 "],
+    ["[0] ", "[1] "], ["v1.2 ", "v1.3 "], ["Rain(2210): ", "Snow(2214): "],
+  ])
+  func labelsOfTwoLivesAreTwoApps(_ labels: [String]) throws {
+    let steps = [
+      (0, "DidBecomeActive"), (1, "WillEnterForeground"), (0, "WillResignActive"),
+      (1, "DidBecomeActive"),
+    ]
+    for form in ["", "10:00:0#.100 ", "2026-03-02 10:00:0#.100 ", "[10:00:0#.100] "] {
+      let told = try Self.told(
+        steps.enumerated().map { place, step in
+          form.replacingOccurrences(of: "#", with: "\(place)")
+            + "\(labels[step.0])application\(step.1)"
+        })
+      #expect(Self.runs(told) == 2, "\(form): \(told)")
+    }
+  }
+
+  /// A label that goes with a callback is a picture of it, or the line of source that prints it;
+  /// and the scenes of one app have lives of their own.
+  @Test(arguments: [
+    ["1️⃣ ", "2️⃣ ", "3️⃣ "], ["[112] ", "[130] ", "[151] "],
+    ["[AppDelegate.swift:42] ", "[AppDelegate.swift:51] ", "[AppDelegate.swift:60] "],
+    ["🟢 ", "🟡 ", "🔴 "],
+  ])
+  func labelsOfCallbacksAreOneApp(_ labels: [String]) throws {
+    let steps = ["DidBecomeActive", "WillResignActive", "DidEnterBackground"]
+    let told = try Self.told(
+      (0..<6).map { "10:00:0\($0).100 \(labels[$0 % 3])application\(steps[$0 % 3])" })
+    #expect(Self.runs(told) == 1, "\(told)")
+  }
+
+  @Test(arguments: [["[Scene 1] ", "[Scene 2] "], ["A1: ", "B2: "], ["scene=1 ", "scene=2 "]])
+  func labelsOfScenesAreOneApp(_ labels: [String]) throws {
+    let steps = [
+      (0, "DidBecomeActive"), (1, "WillEnterForeground"), (0, "WillResignActive"),
+      (1, "DidBecomeActive"),
+    ]
+    let told = try Self.told(steps.map { "\(labels[$0])scene\($1)" })
+    #expect(Self.runs(told) == 1, "\(told)")
+  }
+
+  /// Numbers of processes and identifiers of apps divide lines that one app might have printed.
+  @Test(arguments: [
+    (["[2210] ", "[2231] "], 2), (["[2210:9f01] ", "[2210:9f02] "], 1),
+    (["[com.example.rain] ", "[com.example.snow] "], 2),
+    (["[com.example.rain.ui] ", "[com.example.rain.network] "], 1),
+    (["[AppDelegate] ", "[Analytics] "], 1), (["Rain: ", "Snow: "], 1),
+  ])
+  func identitiesDivideALife(_ labels: [String], _ runs: Int) throws {
+    let told = try Self.told(
+      (Self.life + ["WillEnterForeground", "DidBecomeActive"]).enumerated().map {
+        "10:00:0\($0).100 \(labels[$0 < 2 ? 0 : 1])application\($1)"
+      })
+    #expect(Self.runs(told) == runs, "\(told)")
+  }
+
+  /// A member of the objects of a logger says whose line each is; a thread's name does not.
+  @Test(arguments: [
+    ("pid", 2), ("device", 2), ("deviceId", 2), ("host.name", 2), ("bundleId", 2), ("session", 2),
+    ("thread", 1), ("category", 1),
+  ])
+  func aMemberOfObjectsDividesThem(_ key: String, _ runs: Int) throws {
+    let steps = ["DidBecomeActive", "WillEnterForeground", "WillResignActive", "DidBecomeActive"]
+    for text in ["msg", "message", "event"] {
+      let told = try Self.told(
+        steps.enumerated().map { place, step in
+          #"{"time":"2026-03-02T10:00:0\#(place)Z","\#(key)":"a\#(place % 2)","\#(text)":"#
+            + #""application\#(step)"}"#
+        })
+      #expect(Self.runs(told) == runs, "\(text): \(told)")
+      let one = try Self.told(
+        Self.life.enumerated().map { place, step in
+          #"{"time":"2026-03-02T10:00:0\#(place)Z","\#(key)":"a","\#(text)":"#
+            + #""application\#(step)"}"#
+        })
+      #expect(Self.runs(one) == 1, "\(text): \(one)")
+    }
+  }
+
+  /// A process with its number before a colon is known by both.
+  @Test func anAppWithItsNumberIsAProcess() throws {
+    let told = try Self.told([
+      "10:00:00.100 Rain[2210]: applicationDidBecomeActive",
+      "10:00:01.100 Snow[2214]: applicationWillEnterForeground",
+      "10:00:02.100 Rain[2210]: applicationWillResignActive",
+    ])
+    #expect(Self.runs(told) == 2, "\(told)")
+    let list = try Self.told([
+      "10:00:00.100 items[2210]: applicationDidBecomeActive",
+      "10:00:02.100 items[2214]: applicationWillResignActive",
+    ])
+    #expect(Self.runs(list) == 1, "\(list)")
+  }
+
   /// One life, or the categories of one app, whatever their order.
   @Test(arguments: [["[Rain] ", "[Snow] "], ["[App] ", "[Scene] "], ["[Lifecycle] ", "[Net] "]])
   func marksOfOneLifeAreOneApp(_ marks: [String]) throws {

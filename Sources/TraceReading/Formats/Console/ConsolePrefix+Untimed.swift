@@ -66,6 +66,13 @@ extension ConsolePrefix {
         }
   }
 
+  /// Whether a text may name an app's process where the name of a list is as likely: a capital is
+  /// first.
+  static func isApp(_ name: UnsafeRawBufferPointer) -> Bool {
+    (0x41...0x5A).contains(name.first ?? 0) && isName(name) && ProcessName.mayHave(name)
+      && !CategoryWord.isOne(name)
+  }
+
   private static let sources: [StaticString] = [
     ".swift", ".m", ".mm", ".h", ".c", ".cpp", ".cc", ".dart", ".ts", ".tsx", ".js", ".jsx",
     ".kt", ".cs", ".py", ".rb",

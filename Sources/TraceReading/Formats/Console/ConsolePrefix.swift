@@ -401,7 +401,10 @@ struct ConsolePrefix {
         place = end
       } else {
         let hasColon = LogText.skip(message, &place, ":")
-        guard hasColon ? mayBeSyslog || isLaunchd : isSure || isLaunchd else { return false }
+        guard
+          hasColon
+            ? mayBeSyslog || isLaunchd || number > 99 && Self.isApp(name) : isSure || isLaunchd
+        else { return false }
       }
       if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }
     }
