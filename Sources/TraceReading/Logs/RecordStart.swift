@@ -159,28 +159,4 @@ enum RecordStart {
         && word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2E }
     }
   }
-
-  /// `D/Sentry  ( 6465): …`, as logcat writes it, or `12-29 14:22:55.041  6465  6465 D Sentry: …`
-  /// (https://developer.android.com/tools/logcat).
-  static func isOfAndroid(_ line: UnsafeRawBufferPointer) -> Bool {
-    let levels = Set("VDIWEF".utf8)
-    if line.count > 2, levels.contains(line[0]), line[1] == UInt8(ascii: "/"),
-      let open = line.part(0, 64).place(of: UInt8(ascii: "(")),
-      let close = line.part(0, 80).place(of: UInt8(ascii: ")")), open < close
-    {
-      var pid = open + 1
-      LogText.blanks(line, &pid)
-      return LogText.number(line, &pid) != nil && pid == close
-        && line.part(close).begins(with: "):")
-    }
-    var place = 6
-    guard line.count > 20, line[2] == UInt8(ascii: "-"), line[5] == 0x20,
-      LogTime.timeOfDay(line, &place) != nil
-    else { return false }
-    for _ in 0..<2 {
-      guard LogText.blanks(line, &place), LogText.number(line, &place) != nil else { return false }
-    }
-    return LogText.blanks(line, &place) && place + 1 < line.count
-      && levels.contains(line[place]) && line[place + 1] == 0x20
-  }
 }

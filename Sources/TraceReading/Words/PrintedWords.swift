@@ -91,7 +91,7 @@ struct PrintedWords {
         let meaning = PrintedNames.meaning(of: text, words[index].start, words[index].end),
         let found = found(meaning, at: index)
       else { continue }
-      return isTalk(of: index) || isInCall(index) ? nil : found
+      return isTalk(of: index) || isInCall(index) || isListed(index) ? nil : found
     }
     return nil
   }

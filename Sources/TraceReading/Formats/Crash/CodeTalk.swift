@@ -71,10 +71,13 @@ enum CodeTalk {
     "let", "var", "const", "static", "enum", "case", "return", "func", "import", "define",
     "switch", "struct", "assert", "precondition", "guard",
     // What a person or an app does with it.
-    "saw", "handle", "handles", "handled", "handling",
+    "saw", "handle", "handles", "handled", "handling", "search", "results",
+    // What is counted, and whose code it is.
+    "devices", "sessions", "server", "worker", "deployed", "magic",
   ]
   private static let others: [StaticString] = [
     "//", "/*", " is the ", " is fixed", "status code", "error code:", "request failed",
+    "Stack Overflow", "Developer Forums",
     "意味", "表示", "意思", "是指", "означает", "значит", "의미", "？",
   ]
 }

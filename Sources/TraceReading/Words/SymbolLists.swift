@@ -1,0 +1,93 @@
+internal import TraceModel
+
+/// Lines with which tools list functions: they name callbacks, and none of them was called.
+///
+/// | tool | line |
+/// | --- | --- |
+/// | `nm`, a link map | `0000000100004a10 t -[AppDelegate applicationDidEnterBackground:]` |
+/// | `atos` | `-[AppDelegate applicationWillTerminate:] (in Films) (A.m:55)` |
+/// | `xccov`, Instruments | `AppDelegate.applicationWillTerminate(_:)  0.00% (0/2)` |
+/// | a runner of tests | `sceneDidBecomeActive() on 'Clone 1 of iPhone 17' (0.5 seconds)` |
+/// | `git log` | `3f2a1b9 applicationDidEnterBackground: save first` |
+/// | `grep` in source code | `A.swift:40:    applicationDidEnterBackground(application)` |
+/// | Sentry's frames | `AppDelegate.applicationWillTerminate in AppDelegate.swift at line 40` |
+/// | an object's description | `UIApplicationWillTerminateNotification, 0x0, 0x1, 1400` |
+/// | documentation | ``1. `applicationWillResignActive`: pause the game.`` |
+extension PrintedWords {
+  /// - Parameter index: that of the name.
+  func isListed(_ index: Int) -> Bool {
+    let before = text.part(0, words[index].start)
+    let after = text.part(words[index].end)
+    return index > 0 && isAddressOrCommit(0) || Self.beginsWithNumber(before, isShare: false)
+      || Self.beginsWithNumber(after.part(after.place(of: 0x20) ?? 0), isShare: true)
+      || Self.isType(after) || Self.isPlace(after) || Self.isSource(before, after)
+      || Self.isExplained(before, after)
+  }
+
+  /// Whether a word is the address of a function or the number of a commit, alone in its column.
+  private func isAddressOrCommit(_ index: Int) -> Bool {
+    let column = byte(words[index].end)
+    guard column == 0x20 || column == 0x09,
+      text.part(0, words[index].start).allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "*") })
+    else { return false }
+    let word = word(index)
+    let isMarked = word.begins(with: "0x")
+    let digits = isMarked ? word.part(2) : word
+    guard digits.count >= 7, digits.allSatisfy({ LogText.isHexadecimal($0) }) else { return false }
+    if isMarked || digits.count == 16 { return digits.count > 7 }
+    let letters = digits.count { $0 > 0x39 }
+    return letters > 0 && letters < digits.count && (digits.count < 13 || digits.count == 40)
+      && !digits.contains { (0x41...0x46).contains($0) }
+  }
+
+  /// Whether a share of something begins the text, `31 %`, or is in one that a number begins:
+  /// `60.00 ms    6.0%`. The percents of a sentence are behind its words.
+  private static func beginsWithNumber(_ text: UnsafeRawBufferPointer, isShare: Bool) -> Bool {
+    let text = text.trimmed
+    let digits = text.prefix { (0x30...0x39).contains($0) || $0 == 0x2E }.count
+    guard digits > 0 else { return false }
+    let rest = text.part(digits)
+    return isShare
+      ? rest.begins(with: "%") || rest.begins(with: " %") : rest.has("% ") || rest.last == 0x25
+  }
+
+  /// `(__C.UIApplication) -> ()`: the type of a function.
+  private static func isType(_ after: UnsafeRawBufferPointer) -> Bool {
+    after.begins(with: "(__C.") || after.has(") -> ()")
+  }
+
+  private static func isPlace(_ after: UnsafeRawBufferPointer) -> Bool {
+    if after.hasSuffix(" seconds)") { return after.place(of: UInt8(ascii: "(")) != nil }
+    if after.begins(with: " in "), after.has(" at line ") { return true }
+    if after.begins(with: ", 0x") { return true }
+    return after.has(" (in ") && after.has(") (")
+  }
+
+  /// A call in source code, with a parameter of the function around it.
+  private static func isSource(
+    _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard after.first == UInt8(ascii: "("), let close = after.place(of: UInt8(ascii: ")")),
+      let colon = before.lastIndex(of: UInt8(ascii: ":")), before.part(0, colon).has(".swift:")
+    else { return false }
+    let argument = after.part(1, close)
+    return before.part(colon).contains(0x20) && !argument.isEmpty
+      && argument.allSatisfy { $0.isNameByte || $0 == 0x2E } && !argument.is("_")
+  }
+
+  /// A name in code or in bold letters, and what to do in it; or a reference of DocC.
+  private static func isExplained(
+    _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
+  ) -> Bool {
+    if before.hasSuffix("ApplicationDelegate/") || before.hasSuffix("SceneDelegate/") {
+      return true
+    }
+    for mark: StaticString in ["`", "**"] where before.hasSuffix(mark) {
+      guard let end = after.place(of: mark) else { continue }
+      let rest = after.part(end + mark.utf8CodeUnitCount)
+      return rest.begins(with: ": ") || rest.begins(with: " - ") || rest.begins(with: " – ")
+        || rest.begins(with: " — ")
+    }
+    return false
+  }
+}
