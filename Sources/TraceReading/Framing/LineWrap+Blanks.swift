@@ -18,7 +18,9 @@ extension LineWrap {
       guard !wrap.begins(next) else { continue }
       guard wrap.continues(line, in: next), !isOwnLine(next) else { return nil }
       hasRoom = hasRoom || width(line) < widest
-      isInSentence = isInSentence || endsInSentence(line, before: next)
+      isInSentence =
+        isInSentence || endsInSentence(line, before: next)
+        || OpenHeads.joint(behind: line) == [0x20]
     }
     return isInSentence && hasRoom ? wrap : nil
   }

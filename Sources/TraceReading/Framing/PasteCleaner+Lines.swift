@@ -106,4 +106,37 @@ extension PasteCleaner {
       line.withUnsafeBytes { RecordStart.isTimeAlone($0) } && !RecordStart.isOne(next)
     }
   }
+
+  /// The lines of a text as they were before they were broken.
+  static func joined(_ texts: [[UInt8]], _ wrap: LineWrap) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var strings = OpenString()
+    var result: [[UInt8]] = []
+    for text in texts {
+      if let last = pieces.last, !goesOn(last, in: text, wrap, &strings) {
+        result.append(wrap.joined(pieces))
+        pieces = []
+      }
+      pieces.append(text)
+      if wrap.kind == .document { strings.read(text) }
+    }
+    return result + (pieces.isEmpty ? [] : [wrap.joined(pieces)])
+  }
+
+  /// Whether a line goes on in the next one.
+  static func goesOn(
+    _ line: [UInt8], in next: [UInt8], _ wrap: LineWrap, _ strings: inout OpenString
+  ) -> Bool {
+    guard wrap.kind == .document else {
+      return !next.isEmpty && wrap.continues(line, in: next) && !wrap.begins(next)
+    }
+    // Outside of strings a brace may begin the next object, unless a value has to come.
+    let isBrace = next.first == 0x7B || next.first == 0x7D
+    let sign = line.last { $0 != 0x20 } ?? 0
+    let mayGoOn = strings.isInString || !isBrace || ":,[".utf8.contains(sign)
+    let goesOn = mayGoOn && wrap.continues(line, in: next)
+    // A string without its end is torn.
+    if !goesOn { strings = OpenString() }
+    return goesOn
+  }
 }

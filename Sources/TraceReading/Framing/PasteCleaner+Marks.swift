@@ -74,5 +74,7 @@ extension PasteCleaner {
     static let inline = Marks(rawValue: 4_294_967_296)
     /// An hour and a minute before what lines print, without brackets.
     static let minutes = Marks(rawValue: 8_589_934_592)
+    /// Heads of records whose message is on the next lines.
+    static let openHeads = Marks(rawValue: 17_179_869_184)
   }
 }

@@ -48,6 +48,7 @@ struct PasteCleaner {
   private var headings: UnderlinedHeadings
   /// Of a table whose cells are on lines of their own.
   private var cellLines: CellLines?
+  private var openHeads: OpenHeads?
   private static let longestRecord = 1 << 20
   private static let mostHeld = 256
 
@@ -163,6 +164,12 @@ struct PasteCleaner {
       isWrappedOutside = true
       texts = Self.joined(texts, found)
     }
+    if wrap == nil, let found = OpenHeads(of: texts) {
+      marks.insert(.openHeads)
+      openHeads = found
+      var heads = found
+      texts = (texts.flatMap { heads.take($0) } + heads.takeRest()).filter { !$0.isEmpty }
+    }
     findBeginnings(&texts, recogniser)
     if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
     if !marks.contains(.metadata), wrap == nil, Self.haveTimeLines(texts) {
@@ -188,39 +195,6 @@ struct PasteCleaner {
     guard lines.contains(where: { PasteMarks.isRowOfRecord($0) }) else { return lines }
     marks.insert(.cells)
     return lines.map { PasteMarks.withoutCells($0) }
-  }
-
-  /// The lines of a text as they were before they were broken.
-  private static func joined(_ texts: [[UInt8]], _ wrap: LineWrap) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var strings = OpenString()
-    var result: [[UInt8]] = []
-    for text in texts {
-      if let last = pieces.last, !goesOn(last, in: text, wrap, &strings) {
-        result.append(wrap.joined(pieces))
-        pieces = []
-      }
-      pieces.append(text)
-      if wrap.kind == .document { strings.read(text) }
-    }
-    return result + (pieces.isEmpty ? [] : [wrap.joined(pieces)])
-  }
-
-  /// Whether a line goes on in the next one.
-  private static func goesOn(
-    _ line: [UInt8], in next: [UInt8], _ wrap: LineWrap, _ strings: inout OpenString
-  ) -> Bool {
-    guard wrap.kind == .document else {
-      return !next.isEmpty && wrap.continues(line, in: next) && !wrap.begins(next)
-    }
-    // Outside of strings a brace may begin the next object, unless a value has to come.
-    let isBrace = next.first == 0x7B || next.first == 0x7D
-    let sign = line.last { $0 != 0x20 } ?? 0
-    let mayGoOn = strings.isInString || !isBrace || ":,[".utf8.contains(sign)
-    let goesOn = mayGoOn && wrap.continues(line, in: next)
-    // A string without its end is torn.
-    if !goesOn { strings = OpenString() }
-    return goesOn
   }
 
   /// Finds out which signs an editor replaced, and writes them as they were.
@@ -382,7 +356,13 @@ struct PasteCleaner {
   }
 
   private mutating func takePart(_ line: [UInt8], into output: inout [UInt8]) {
-    let text = isWrappedOutside ? outside(line) : inside(outside(line))
+    let text = outside(line)
+    guard marks.contains(.openHeads) else { return takeLine(text, into: &output) }
+    for line in openHeads?.take(text) ?? [text] { takeLine(line, into: &output) }
+  }
+
+  private mutating func takeLine(_ line: [UInt8], into output: inout [UInt8]) {
+    let text = isWrappedOutside ? line : inside(line)
     if marks.contains(.metadata) { return takeWithMetadata(text, into: &output) }
     if marks.contains(.timeLines) { return takeWithTimeLine(text, into: &output) }
     guard let wrap else { return Self.add(text, 0, to: &output) }
@@ -430,6 +410,7 @@ struct PasteCleaner {
     if let rest = mail.takeRest() { take(rest, into: &output) }
     for line in cellLines?.takeRest() ?? [] { takeOne(line, into: &output) }
     for line in headings.takeRest() { takeRow(line, into: &output) }
+    for line in openHeads?.takeRest() ?? [] { takeLine(line, into: &output) }
     if marks.contains(.timeLines), !held.isEmpty {
       Self.add(Array(held.joined(separator: [0x20])), held.count - 1, to: &output)
       (held, heldBytes) = ([], 0)

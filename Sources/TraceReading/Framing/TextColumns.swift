@@ -210,7 +210,7 @@ enum TextColumns {
   }
 
   /// Whether a text begins with a name such as `applicationDidBecomeActive`.
-  private static func isCallback(_ text: UnsafeRawBufferPointer) -> Bool {
+  static func isCallback(_ text: UnsafeRawBufferPointer) -> Bool {
     let word = text.prefix { (0x61...0x7A).contains($0 | 0x20) }
     let name = UnsafeRawBufferPointer(rebasing: word)
     for verb: StaticString in ["Did", "Will", "did", "will"] {

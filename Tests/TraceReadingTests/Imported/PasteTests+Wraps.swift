@@ -132,4 +132,53 @@ extension PasteTests {
     let sentences = String(repeating: words + "didBecomeActive is next\n", count: 6)
     #expect(PasteCleaner(beginning: Array(sentences.utf8), isWhole: true, .formats) == nil)
   }
+
+  /// A line that ends behind the name of its process goes on below it.
+  @Test(arguments: [
+    ("default\t10:00:0N.100000+0100\tFilms", "\t", ""),
+    ("default 10:00:0N.100000+0100    Films", "    ", "        "),
+    ("Fehler\t10:00:0N.100000+0100\tFilms", "\t", ""),
+    ("2026-03-02 10:00:0N.100 Films[412:1a2b]", " ", ""),
+    ("2026-03-02 10:00:0N.100 Df Films[412:1a2b]", " ", "  "),
+  ])
+  func aMessageBelowItsHeadIsJoined(_ head: String, _ joint: String, _ indent: String) throws {
+    func text(_ joints: [String]) -> String {
+      zip(["DidBecomeActive", "WillResignActive", "DidEnterBackground"], joints).enumerated()
+        .map { number, part in
+          head.replacing("N", with: "\(number)") + part.1 + "application\(part.0)(_:)\n"
+        }.joined()
+    }
+    let below = "\n" + indent
+    let whole = try read(text([joint, joint, joint])).recorder
+    let broken = try read(text([below, joint, below])).recorder
+    #expect(whole.sketch.contains("app.didEnterBackground"))
+    #expect(broken.sketch == whole.sketch)
+  }
+
+  @Test(arguments: ["", "  "])
+  func aLineOfLaunchdIsJoined(_ indent: String) throws {
+    let heading = "Mar  2 18:23:40 Host Films[4412]: applicationDidResignActive(_:)\n"
+    let head = "Mar  2 18:23:50 Host com.apple.xpc.launchd[1]"
+    let job = "(com.example.films.30011[4412]): Service exited due to"
+    let end = "SIGSEGV | sent by exc handler[4412]"
+    let whole = try read("\(heading)\(head) \(job) \(end)\n").recorder
+    let broken = try read("\(heading)\(head)\n\(indent)\(job)\n\(indent)\(end)\n").recorder
+    #expect(whole.sketch.contains("process.exit"))
+    // Two lines without an indent are joined where the second had no room.
+    #expect(broken.sketch == whole.sketch || indent.isEmpty)
+  }
+
+  /// A head with a message, a level without a process, a callback in the place of a process, and
+  /// lines below a whole record.
+  @Test(arguments: [
+    "default\t10:00:01.100000+0100\tFilms\tsaved\napplicationDidBecomeActive(_:)\n",
+    "default\t10:00:01.100000+0100\tapplicationDidBecomeActive\nsaved\n",
+    "default\t10:00:01.100000+0100\tFilms\ndefault\t10:00:02.100000+0100\tFilms\tsaved\n",
+    "Mar  2 18:23:40 Host Films[4412]\nsaved\n",
+    "2026-03-02 10:00:01.100 Films[412:1a2b]\n2026-03-02 10:00:02.100 Films[412:1a2b] saved\n",
+  ])
+  func aHeadWithoutARestIsNoWrap(_ text: String) {
+    let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)
+    #expect(cleaner?.marks.contains(.openHeads) != true)
+  }
 }

@@ -1,0 +1,123 @@
+internal import TraceModel
+
+/// Lines whose message a mail or a page broke off behind the name of the process: what follows is
+/// the message.
+///
+///     default 10:00:05.300000+0100    Notes
+///     applicationShouldTerminateAfterLastWindowClosed(_:) returns false
+///
+/// No tool writes a line without a message, so that the head alone shows the break.
+struct OpenHeads {
+  /// Characters of the longest line.
+  private let width: Int
+  /// The head, what follows it, and the blanks before the first line of that.
+  private var held: [[UInt8]] = []
+  private var depth = 0
+  private static let mostHeld = 64
+  private static let longestName = 64
+
+  /// Nil if no line is such a head with a message below it.
+  init?(of lines: [[UInt8]]) {
+    let isBroken = zip(lines, lines.dropFirst()).contains { line, next in
+      Self.isHead(line, of: next)
+    }
+    guard isBroken else { return nil }
+    width = lines.map { LineWrap.width($0) }.max() ?? 0
+  }
+
+  /// The lines that are complete with this one: a record, and blank ones in place of its parts.
+  mutating func take(_ line: [UInt8]) -> [[UInt8]] {
+    if let last = held.last, held.count < Self.mostHeld,
+      held.count > 1 ? Self.isRest(line) : Self.isHead(last, of: line)
+    {
+      let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
+      if held.count == 1 { depth = blanks }
+      let hasNoRoom =
+        LineWrap.width(last) + 1 + LineWrap.width(Array(line.prefix { $0 != 0x20 })) > width
+      if held.count == 1 || blanks > 0 && blanks == depth || hasNoRoom {
+        held.append(line)
+        return []
+      }
+    }
+    let before = takeRest()
+    guard Self.joint(behind: line) != nil else { return before + [line] }
+    held = [line]
+    return before
+  }
+
+  mutating func takeRest() -> [[UInt8]] {
+    defer { held = [] }
+    guard let head = held.first, held.count > 1, let joint = Self.joint(behind: head) else {
+      return held
+    }
+    let parts = held.dropFirst().map { line in line.withUnsafeBytes { Array($0.trimmed) } }
+    let record = head + joint + parts.joined(separator: [0x20])
+    return [record] + [[UInt8]](repeating: [], count: parts.count)
+  }
+
+  /// Whether a line is a head that was broken off before the next one. Syslog has a colon at the
+  /// name where no job or level comes behind it, and nothing breaks there.
+  private static func isHead(_ line: [UInt8], of next: [UInt8]) -> Bool {
+    guard joint(behind: line) != nil, isRest(next) else { return false }
+    var place = 0
+    let isOfSyslog = line.withUnsafeBytes { LogTime.monthMoment($0, &place) != nil }
+    let first = next.first { $0 != 0x20 && $0 != 0x09 }
+    return !isOfSyslog || first == UInt8(ascii: "(") || first == UInt8(ascii: "<")
+  }
+
+  /// Whether a line may be the rest of the one before.
+  private static func isRest(_ line: [UInt8]) -> Bool {
+    line.contains { $0 != 0x20 && $0 != 0x09 } && !LineWrap.begins(line)
+      && joint(behind: line) == nil
+  }
+
+  /// What was between such a head and its message; nil for lines that have a message, or no head.
+  static func joint(behind line: [UInt8]) -> [UInt8]? {
+    line.withUnsafeBytes { text in
+      let text = text.trimmed
+      guard text.count > 20, text.last != 0x3A else { return nil }
+      if text.last == UInt8(ascii: "]") { return endsWithProcess(text) ? [0x20] : nil }
+      return endsWithColumn(text) ? text.contains(0x09) ? [0x09] : Array("    ".utf8) : nil
+    }
+  }
+
+  /// Level, time and process of the Console app, with nothing behind them.
+  private static func endsWithColumn(_ text: UnsafeRawBufferPointer) -> Bool {
+    let head = text.part(0, LevelWords.longest + 1)
+    guard let end = head.firstIndex(where: { $0 == 0x20 || $0 == 0x09 }),
+      LevelWords.ofConsole(head.part(0, end)) != nil
+    else { return false }
+    var place = end
+    skipBlanks(text, &place)
+    guard let moment = LogTime.moment(text, &place), !moment.isWhole, moment.zone != nil,
+      place < text.count, text[place] == 0x20 || text[place] == 0x09
+    else { return false }
+    skipBlanks(text, &place)
+    let name = text.part(place)
+    return (1...longestName).contains(name.count) && name.allSatisfy { $0.isNameByte || $0 >= 0x80 }
+      && ProcessName.mayHave(name) && !TextColumns.isCallback(name)
+  }
+
+  /// `Mar  2 18:23:50 Host launchd[1]` and `2026-03-02 09:00:00.100 Rain[512:1a2b]`.
+  private static func endsWithProcess(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let open = text.lastIndex(of: UInt8(ascii: "[")) else { return false }
+    let number = text.part(open + 1, text.count - 1)
+    guard !number.isEmpty, number.allSatisfy({ LogText.isHexadecimal($0) || $0 == 0x3A }),
+      number.first.map({ (0x30...0x39).contains($0) }) ?? false
+    else { return false }
+    var place = 0
+    guard LogTime.monthMoment(text, &place) ?? LogTime.moment(text, &place) != nil,
+      place < open, text[place] == 0x20
+    else { return false }
+    // The host or the level may be between them.
+    let words = text.part(place, open).trimmed.split(separator: 0x20)
+    return (1...2).contains(words.count)
+      && words.allSatisfy { word in
+        word.count <= longestName && !word.contains(0x3A) && !word.contains(0x5B)
+      }
+  }
+
+  private static func skipBlanks(_ text: UnsafeRawBufferPointer, _ place: inout Int) {
+    while place < text.count, text[place] == 0x20 || text[place] == 0x09 { place += 1 }
+  }
+}
