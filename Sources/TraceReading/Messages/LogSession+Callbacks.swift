@@ -133,14 +133,22 @@ extension LogSession {
   ) -> PrintedTwice.Line {
     PrintedTwice.Line(
       kind: kind, scene: scene, message: DoubledMessages.digest(line.message),
-      parts: kind.scope == "scene" ? parts(of: line.message) : PrintedTwice.Parts(),
+      label: DoubledMessages.digest(line.category),
+      parts: kind.scope == "scene" ? parts(of: line) : PrintedTwice.Parts(),
       mark: mark(in: line.message), time: line.time, number: counts.lines,
       length: line.reportedLength)
   }
 
   /// What a line says around the name of a scene's callback.
-  private func parts(of message: UnsafeRawBufferPointer) -> PrintedTwice.Parts {
+  private func parts(of line: LogLine) -> PrintedTwice.Parts {
+    let message = line.message
     var parts = PrintedTwice.Parts()
+    if !line.category.isEmpty {
+      parts.label = DoubledMessages.digest(line.category)
+      parts.labelShape = MessageShape(line.category).bytes.withUnsafeBytes {
+        DoubledMessages.digest($0)
+      }
+    }
     guard let start = PrintedNames.firstName(in: message) else { return parts }
     let end = start + message.part(start).prefix { $0.isNameByte }.count
     var rest = message.part(end)

@@ -16,7 +16,8 @@ enum PrintedLines {
     let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words)
     // The process prints its beginning, too. With a measure, `took 3 ms`, it may be another call.
     if let call, call.isReturn || call.isEnd && found == nil,
-      session.known(line)?.printed.called.contains(call.kind) ?? false
+      let printed = session.known(line)?.printed,
+      printed.called.contains(call.kind) || printed.twice.isLatest(call.kind)
     {
       return true
     }

@@ -12,6 +12,8 @@ struct PrintedTwice {
     var scene = Symbol.none
     /// A digest of its message, and of its parts.
     var message: UInt64
+    /// The same of its label: 0 without one.
+    var label: UInt64 = 0
     var parts = Parts()
     /// The number behind `#` in its message, of a window or of a call; -1 without one.
     var mark: Int64 = -1
@@ -50,12 +52,16 @@ struct PrintedTwice {
     var afterName: UInt64 = 0
     /// The message without its numbers.
     var shape: UInt64 = 0
+    /// The label, and the label without its numbers.
+    var label: UInt64 = 0
+    var labelShape: UInt64 = 0
 
     /// Whether two lines are about two scenes: their delegates differ (`PlayerSceneDelegate`), or
     /// only a number does (`[w2]`), or only what follows the name. Lines that differ in the words
-    /// before the name are those of two parts of the app.
+    /// before the name, or in their labels, are those of two parts of the app.
     func areOfTwoScenes(_ other: Parts) -> Bool {
       if delegate != 0, other.delegate != 0, delegate != other.delegate { return true }
+      if label != other.label, labelShape == other.labelShape { return true }
       if beforeName == other.beforeName { return afterName != other.afterName }
       return shape == other.shape
     }
@@ -88,7 +94,8 @@ struct PrintedTwice {
   mutating func isOfAnotherPrinter(_ line: Line) -> Bool {
     if isReported(line) { return true }
     guard Self.phases.contains(line.kind) || line.kind == .appMemoryWarning else { return false }
-    if let latest, line.isBeside(latest), latest.message != line.message || line.isCopy(of: latest)
+    if let latest, line.isBeside(latest),
+      latest.message != line.message || latest.label != line.label || line.isCopy(of: latest)
     {
       return true
     }
@@ -107,6 +114,9 @@ struct PrintedTwice {
     let distance = time.subtractingReportingOverflow(before)
     return !distance.overflow && distance.partialValue <= length + LogTime.second
   }
+
+  /// Whether no other callback came since the latest one of a kind.
+  func isLatest(_ kind: EventKind) -> Bool { latest?.kind == kind }
 
   private mutating func announce(_ line: Line) {
     if line.length == nil { announced[line.kind] = (line.time, lines) }

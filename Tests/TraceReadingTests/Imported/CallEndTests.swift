@@ -19,6 +19,7 @@ import TraceModel
     ("NAME - ENTER", "NAME - EXIT"), ("NAME entered", "NAME exited"),
     ("NAME(_:) - begin", "NAME(_:) - end"), (">>> NAME", "<<< NAME"), ("→ NAME", "← NAME"),
     ("--> NAME", "<-- NAME"), ("NAME", "NAME returned"), ("NAME", "NAME: save finished"),
+    ("NAME took 12 ms", "NAME finished"), ("NAME took 12 ms", "NAME done"),
   ])
   func theEndOfACallIsNoEvent(_ begin: String, _ end: String) throws {
     let lines = Self.calls.flatMap {
@@ -39,6 +40,15 @@ import TraceModel
     #expect(
       try story(["sceneDidBecomeActive took 3 ms", "sceneWillResignActive took 3 ms"])
         == ["0ms scene.didBecomeActive", "1s scene.willResignActive"])
+  }
+
+  /// After another callback the end is that of another call.
+  @Test func anEndBehindAnotherCallMayBeTheCall() throws {
+    let lines = [
+      "sceneDidBecomeActive took 3 ms", "sceneWillResignActive", Self.calls[0] + " done",
+    ]
+    #expect(
+      try story(lines) == ["0ms scene.didBecomeActive", "1s scene.willResignActive", "?"])
   }
 
   /// What waits for a call, and the result of a test of it, say nothing of the state.

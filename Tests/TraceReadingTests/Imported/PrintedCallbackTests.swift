@@ -192,10 +192,38 @@ import TraceReading
     ("sceneDidBecomeActive: Films", "sceneDidBecomeActive: Player", 2),
     ("SceneDelegate: sceneDidBecomeActive", "[Analytics] sceneDidBecomeActive", 1),
     ("sceneDidBecomeActive(_:)", "SceneDelegate.sceneDidBecomeActive(_:)", 1),
+    ("[Sentry] sceneDidBecomeActive", "sceneDidBecomeActive", 1),
+    ("[Scene 1] sceneDidBecomeActive", "[Scene 2] sceneDidBecomeActive", 2),
     ("Films.swift:42 sceneDidBecomeActive(_:)", "Films.swift:57 sceneDidBecomeActive(_:)", 1),
   ])
   func callbacksOfTwoScenesAreTwo(_ first: String, _ second: String, _ count: Int) throws {
     let outcome = try imported("09:41:00.000 \(first)\n09:41:00.900 \(second)\n")
     #expect(outcome.told.filter { $0.hasSuffix("scene.didBecomeActive") }.count == count)
+  }
+
+  // MARK: Several printers
+
+  /// Libraries that print a callback below their names print the one call of it. Without a name
+  /// before it, the same words a moment apart are two calls.
+  @Test(arguments: [
+    (["[Sentry] NAME", "NAME", "[Adjust] NAME"], 1), (["[Adjust] NAME", "[Sentry] NAME"], 1),
+    (["NAME", "[Adjust] NAME"], 1), (["NAME", "NAME"], 2),
+    (["[Adjust] NAME", "[Adjust] NAME"], 2),
+  ])
+  func severalPrintersOfOneCallAreOneEvent(_ lines: [String], _ count: Int) throws {
+    for name in ["applicationDidBecomeActive", "applicationDidEnterBackground"] {
+      let text = lines.enumerated().map {
+        line("00.1\($0.offset)", $0.element.replacing("NAME", with: name))
+      }.joined()
+      #expect(try story(text).count == count, "\(text)")
+    }
+  }
+
+  /// Another callback between the two: the app came back.
+  @Test func aCallAfterAnotherIsAnEvent() throws {
+    let text =
+      line("00.10", "[Sentry] applicationDidBecomeActive")
+      + line("00.20", "applicationWillResignActive") + line("00.30", "applicationDidBecomeActive")
+    #expect(try story(text).count == 3)
   }
 }
