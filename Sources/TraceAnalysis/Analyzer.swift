@@ -106,6 +106,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       if let app = summary.reportedApps[run.id] { run.tell(app) }
     }
     lifecycle?.finishAll()
+    expectedEnds.takeAll(numberedBy: summary.reportedApps)
     leaveInput()
     var summary = summary
     summary.problems += problems(revivals: lifecycle?.revivals ?? 0)

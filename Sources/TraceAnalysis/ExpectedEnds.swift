@@ -14,6 +14,9 @@ public enum EndUse: Sendable {
 struct ExpectedEnds {
   private var ends: [ProcessEnd] = []
   private(set) var isUsed: [Bool] = []
+  /// Runs of the present input that ended and whose process has no number so far.
+  private var unnumbered: [RunState] = []
+  private static let unnumberedLimit = 1_024
   var isEmpty: Bool { ends.isEmpty }
 
   mutating func add(_ more: [ProcessEnd]) {
@@ -22,16 +25,36 @@ struct ExpectedEnds {
   }
 
   /// The end of a run that is over, which no other run will have. Other reports of the same end add
-  /// nothing, also where nothing but their time shows which process they are about.
+  /// nothing, also where nothing but their time shows which process they are about. Of two ends
+  /// that cannot be one, the run has the one that tells more.
   mutating func take(for run: RunState) -> (place: Int, end: ProcessEnd)? {
     let own = ends.indices.filter { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
-    guard let first = own.first else { return nil }
+    guard let first = own.min(by: { ends[$0].tellsMore(than: ends[$1]) }) else { return nil }
     let end = ends[first]
     for index in own where Self.areOne(ends[index], end) { isUsed[index] = true }
     for index in ends.indices where !isUsed[index] && Self.areOneDeath(ends[index], end) {
       isUsed[index] = true
     }
     return (first, end)
+  }
+
+  /// A run ended whose lines show no number of its process: the rest of its input may.
+  mutating func wait(for run: RunState) {
+    guard run.pid == nil, run.process.exit.exists, unnumbered.count < Self.unnumberedLimit else {
+      return
+    }
+    unnumbered.append(run)
+  }
+
+  /// An input is over: reports of the ends of its runs add nothing, also where the number of the
+  /// process was in a later line.
+  mutating func takeAll(numberedBy told: [Symbol: ReportedApp]) {
+    for run in unnumbered {
+      guard let app = told[run.id] else { continue }
+      run.tell(app)
+      _ = take(for: run)
+    }
+    unnumbered = []
   }
 
   /// The places of the ends that may be of a process whose run begins, and tell when it was
@@ -44,12 +67,14 @@ struct ExpectedEnds {
   }
 
   /// What became of the ends, in order. Only the time shows that two reports are about one process:
-  /// a number comes round.
+  /// a number comes round. The report that tells most is the one that counts, whatever its place.
   var uses: [EndUse] {
     var uses: [EndUse] = isUsed.map { $0 ? .ofRun : .none }
     var latest: [Int64: [Int]] = [:]
-    for (place, end) in ends.enumerated() where uses[place] == .none {
-      guard let pid = end.pid, end.ended != nil else { continue }
+    let open = ends.indices.filter { uses[$0] == .none && ends[$0].pid != nil }
+    for place in open.sorted(by: { ends[$0].tellsMore(than: ends[$1]) }) {
+      let end = ends[place]
+      guard let pid = end.pid, end.ended != nil || end.covered != nil else { continue }
       let same = latest[pid, default: []].contains { Self.areOneDeath(ends[$0], end) }
       if same { uses[place] = .ofReport } else { latest[pid, default: []].append(place) }
       // Reports of one number are few, unless they were made to be many.
@@ -62,14 +87,30 @@ struct ExpectedEnds {
 
   /// Whether two reports tell how one process ended.
   private static func areOneDeath(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
-    end.pid == other.pid && end.ended != nil && other.ended != nil
-      && end.isZoned && other.isZoned && areOne(end, other)
+    end.pid == other.pid
+      && (areTimed(end, other) || isCovered(end, by: other)
+        || isCovered(other, by: end))
+      && areOne(end, other)
       && end.names.contains { other.names.contains($0) } && !end.app.contradicts(other.app)
+  }
+
+  private static func areTimed(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
+    end.ended != nil && other.ended != nil && end.isZoned && other.isZoned
+  }
+
+  /// Whether a process ended in the hours that a payload is of, which have no zone.
+  private static func isCovered(_ end: ProcessEnd, by payload: ProcessEnd) -> Bool {
+    guard let hours = payload.covered, payload.ended == nil, let time = end.ended else {
+      return false
+    }
+    let zone = end.isZoned && payload.isZoned ? WallClocks.slack : WallClocks.farthestZone
+    return LifeTimes.sum(hours.lowerBound, -zone) <= time
+      && time <= LifeTimes.sum(hours.upperBound, zone)
   }
 
   /// Whether two reports about one process tell of one end.
   private static func areOne(_ end: ProcessEnd, _ other: ProcessEnd) -> Bool {
-    if let code = end.code, let its = other.code, code != its { return false }
+    guard !end.hasOtherCause(than: other) else { return false }
     guard let time = end.ended, let its = other.ended else { return true }
     let distance = time.subtractingReportingOverflow(its)
     return !distance.overflow && distance.partialValue.magnitude <= UInt64(WallClocks.slack)
@@ -105,8 +146,8 @@ struct ExpectedEnds {
 
   /// Same process number and name, and nothing that contradicts it.
   private static func names(_ end: ProcessEnd, _ run: RunState) -> Bool {
-    guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
-      end.names.contains(app)
+    guard let pid = run.pid, pid == end.pid, let app = run.header.app,
+      end.names.contains(app) || run.completedHeader.bundle.map(end.names.contains) ?? false
     else { return false }
     return !end.app.contradicts(run.header)
   }
@@ -120,7 +161,7 @@ struct ExpectedEnds {
       return false
     }
     // The trace has another end.
-    if let code = run.process.exitCode, let other = end.code, code != other { return false }
+    if let told = run.toldEnd, told.hasOtherCause(than: end) { return false }
     guard let start = date(run) else { return mayHaveWrittenUndated(end, run) }
     guard let ended = end.ended else { return isNear(end, first: start, run) }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
@@ -183,7 +224,9 @@ extension Analyzer {
 
   /// Ends a run, if a report outside its trace has its end.
   func takeExpectedEnd(of run: RunState) {
-    guard !expectedEnds.isEmpty, let (place, end) = expectedEnds.take(for: run) else { return }
+    guard !expectedEnds.isEmpty else { return }
+    expectedEnds.wait(for: run)
+    guard let (place, end) = expectedEnds.take(for: run) else { return }
     run.tellEnd(end)
     run.tell(end.app)
     guard !run.process.exit.exists else { return }

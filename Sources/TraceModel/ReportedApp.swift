@@ -11,6 +11,11 @@ public struct ReportedApp: Equatable, Sendable {
   public var isPlatformProved = false
   public var os: String?
   public var device: String?
+  /// The number of the process, where its own lines have none and those of the system name it.
+  public var pid: Int64?
+
+  /// A process whose number is all that is told of it.
+  public init(pid: Int64) { self.pid = pid }
 
   /// - Parameter header: of the run that was made of the report.
   public init(_ header: borrowing RunHeader) {
@@ -57,11 +62,12 @@ public struct ReportedApp: Equatable, Sendable {
   }
 
   public var isEmpty: Bool {
-    [bundle, version, build, os, device].allSatisfy { $0 == nil } && platform == nil
+    [bundle, version, build, os, device].allSatisfy { $0 == nil } && platform == nil && pid == nil
   }
 
   /// Adds to the header of the same process what its log did not say.
   public func complete(_ header: inout RunHeader) {
+    header.pid = header.pid ?? pid
     if header.bundle == nil, header.app != bundle { header.bundle = bundle }
     header.version = header.version ?? version
     header.build = header.build ?? build

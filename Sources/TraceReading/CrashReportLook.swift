@@ -44,6 +44,7 @@ public enum CrashReportLook {
     if head.begins(with: "{\"lifetrace\":") { return false }
     return head.has("\"bug_type\"") || head.has("\"termination\"") || head.has("Incident Id")
       || head.has("Exception ") || head.has("Terminat") || head.has(" Crashed:")
-      || head.has("\"largestProcess\"") || head.has("NoSceneLifecycleAdoption")
+      || head.has("\"largestProcess\"") || head.has("\"crashDiagnostics\"")
+      || head.has("NoSceneLifecycleAdoption")
   }
 }

@@ -2,7 +2,8 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// A crash report that was passed with other inputs; it is read before them.
+/// A crash report, or a payload of MetricKit with crashes, that was passed with other inputs; it is
+/// read before them.
 final class CrashInput: EventConsumer {
   let path: SystemString
   private(set) var ends: [ProcessEnd] = []
@@ -10,6 +11,8 @@ final class CrashInput: EventConsumer {
   private let symbols = SymbolTable()
   private var summary = InputSummary()
   private var open: (begin: Event, header: RunHeader)?
+  /// The text has nothing but ends: no log that is in it, too.
+  private(set) var hasOnlyEnds = true
 
   /// Whether a file is a crash report, by its content. ``PipedInput`` detects it for inputs that
   /// can be read only once.
@@ -30,7 +33,7 @@ final class CrashInput: EventConsumer {
       return false
     }
     let format = try? TraceReader(options: options, symbols: SymbolTable()).format(of: whole)
-    return format == .crash
+    return format == .crash || format == .metricKit
   }
 
   private static let largestPacked: Int64 = 1 << 22
@@ -51,6 +54,8 @@ final class CrashInput: EventConsumer {
       } else if event.kind == .processExit, let run = open {
         runs.append((run.begin, run.header, event))
         ends.append(ProcessEnd(event, run.header, symbols))
+      } else if event.kind != .gap {
+        hasOnlyEnds = false
       }
     }
   }
@@ -59,9 +64,12 @@ final class CrashInput: EventConsumer {
 
   /// Passes the ends that no run took to the analyzer, each as a separate run.
   ///
-  /// - Parameter uses: what became of its ends.
+  /// - Parameters:
+  ///   - uses: what became of its ends.
+  ///   - recorded: the headers of the recordings that have a process number.
   func analyze(
-    with analyzer: Analyzer, as shown: String, configured: String, _ uses: [EndUse]
+    with analyzer: Analyzer, as shown: String, configured: String, _ uses: [EndUse],
+    beside recorded: [RunHeader]
   ) {
     analyzer.beginInput(symbols: symbols, path: configured)
     for (run, use) in zip(runs, uses) where use == .none {
@@ -79,7 +87,18 @@ final class CrashInput: EventConsumer {
         InputProblem(
           .joined, .note, text: "another report tells of the same end, which counts once"))
     }
+    if zip(ends, uses).contains(where: { $1 == .none && $0.mayBeOfOne(of: recorded) }) {
+      summary.problems.append(Traces.mayBeOne)
+    }
     summary.path = shown
     analyzer.endInput(summary)
+  }
+}
+
+extension ProcessEnd {
+  /// Whether a payload, which tells no moment, names a recorded process.
+  fileprivate func mayBeOfOne(of recorded: [RunHeader]) -> Bool {
+    covered != nil && ended == nil
+      && recorded.contains { $0.pid == pid && $0.app.map(names.contains) ?? false }
   }
 }

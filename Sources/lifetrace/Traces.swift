@@ -69,12 +69,19 @@ struct Traces {
         continue
       }
       do throws(SourceError) {
-        reports.append(try CrashInput(path, try source(path, piped), reading))
+        let report = try CrashInput(path, try source(path, piped), reading)
+        // The log in the same text is read as such, where it can be read again.
+        if report.hasOnlyEnds || piped != nil {
+          reports.append(report)
+        } else {
+          others.append(path)
+        }
       } catch {
         noteUnread(UnreadInput(path, error))
       }
     }
-    let parts = parts(of: others)
+    let hasPayloads = reports.contains { $0.ends.contains { $0.covered != nil } }
+    let parts = parts(of: others, isBesideOthers: others.count > 1 || hasPayloads)
     let known = RepeatedRecords(parts, reading) { [mustStop] path in
       try? TraceSource.opening(path, mustStop: mustStop)
     }
@@ -83,7 +90,9 @@ struct Traces {
     let copied = CopiedLogs(others, reading, mustStop: mustStop) { place in
       parts[place] == nil && begun[place] == nil && TraceFolder.size(others[place]) != nil
     }.originals
-    let witnesses = witnesses(among: others, parts).filter { copied[$0.place] == nil }
+    let recorded = parts.compactMap { $0?.header }.filter { $0.pid != nil && $0.app != nil }
+    let witnesses = witnesses(among: others, parts, of: recorded)
+      .filter { copied[$0.place] == nil }
     analyzer.expect(reports.flatMap { $0.ends } + witnesses.flatMap { $0.log.ends })
     let order = PartOrder(of: others, parts, reading, mustStop: mustStop)
     let isWitness = Set(witnesses.map(\.place))
@@ -102,7 +111,7 @@ struct Traces {
       report.analyze(
         with: analyzer, as: Self.shown(report.path),
         configured: configuration.relative(report.path),
-        Array(uses.prefix(report.ends.count)))
+        Array(uses.prefix(report.ends.count)), beside: recorded)
       uses = uses.dropFirst(report.ends.count)
     }
     for witness in witnesses {
@@ -120,9 +129,9 @@ struct Traces {
   }
 
   /// What the inputs say of the runs that they are parts of; nil for other inputs than recordings.
-  private func parts(of paths: [SystemString]) -> [RecordingPart?] {
+  private func parts(of paths: [SystemString], isBesideOthers: Bool) -> [RecordingPart?] {
     paths.indices.map { place in
-      guard paths.count > 1, begun[place] == nil, !mustStop(),
+      guard isBesideOthers, begun[place] == nil, !mustStop(),
         TraceFolder.size(paths[place]) != nil || RecordedFolder.isOne(paths[place]),
         let source = try? TraceSource.opening(paths[place], mustStop: mustStop)
       else { return nil }
@@ -132,9 +141,8 @@ struct Traces {
 
   /// Logs of the system that tell of recorded processes alone.
   private func witnesses(
-    among paths: [SystemString], _ parts: [RecordingPart?]
+    among paths: [SystemString], _ parts: [RecordingPart?], of recorded: [RunHeader]
   ) -> [(place: Int, log: SystemWitness)] {
-    let recorded = parts.compactMap { $0?.header }.filter { $0.pid != nil && $0.app != nil }
     guard !recorded.isEmpty else { return [] }
     return paths.indices.compactMap { place in
       guard parts[place] == nil, begun[place] == nil, !mustStop(),
@@ -162,7 +170,7 @@ struct Traces {
     endInput(summary, path)
   }
 
-  private static let mayBeOne = InputProblem(
+  static let mayBeOne = InputProblem(
     .mayBeOne, .note,
     text: "its processes have the names and numbers of recorded ones, and may be the same; "
       + "nothing shows that their times overlap, so that they stay apart")

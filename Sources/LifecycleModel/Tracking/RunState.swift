@@ -281,6 +281,9 @@ public final class RunState {
   /// A report about the process says which app and device it is.
   public func tell(_ app: ReportedApp) { reported = app }
 
+  /// The number of its process: of its own lines, or of those of the system about it.
+  public var pid: Int64? { header.pid ?? reported?.pid }
+
   /// The header with what its events and a report of its end add.
   public var completedHeader: RunHeader {
     var completed = header

@@ -21,6 +21,7 @@ extension LogSession {
       }
     }
     let isSilent = isSilent
+    tellNumbers()
     for story in system.stories.all {
       if let run = story.run {
         settleEnd(of: run)
@@ -39,6 +40,19 @@ extension LogSession {
       }
     }
     reportHelpers(isSilent: self.isSilent)
+  }
+
+  /// The number of a process whose own lines have none, where all lines of the system about its run
+  /// agree on it.
+  private func tellNumbers() {
+    var numbers: [Symbol: Int64?] = [:]
+    for story in system.stories.all {
+      guard let run = story.run, run.pid < 0, let pid = story.pid else { continue }
+      numbers[run.run] = numbers[run.run, default: pid] == pid ? pid : .some(nil)
+    }
+    for (run, number) in numbers {
+      if let number { tell(number, of: run) }
+    }
   }
 
   private func settleSupposedEnds() {

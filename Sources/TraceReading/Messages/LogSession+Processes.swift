@@ -218,8 +218,14 @@ extension LogSession {
     doubt(process)
   }
 
+  /// The number of a process whose own lines have none.
+  func tell(_ number: Int64, of run: Symbol) {
+    sink.reportedApps[run, default: ReportedApp(pid: number)].pid = number
+  }
+
   private func begin(_ key: KnownProcesses.Key, _ line: LogLine, isBeginning: Bool) -> AppProcess {
-    let launch = apps.takeLaunch(processes.all[key]?.life.successor ?? key.pid)
+    let number = processes.all[key]?.life.successor ?? key.pid
+    let launch = apps.takeLaunch(number)
     let isBeginning = isBeginning || launch != nil
     let start = launch?.time ?? line.time
     var header = RunHeader()
@@ -262,6 +268,7 @@ extension LogSession {
       processes.firstAnnouncement = nil
     }
     apps.add(process)
+    if key.pid < 0, number >= 0 { tell(number, of: process.run) }
     if let platform = system.stories.platform(of: process) { prove(platform, process) }
     if let launch {
       var line = line
