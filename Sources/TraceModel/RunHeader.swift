@@ -138,6 +138,8 @@ public struct RunHeader: Equatable, Sendable {
     case minutes
     /// Those of another clock than the times before.
     case otherClock
+    /// Those of a day that is not known: which number of its date is the month is not shown.
+    case unclearDate
   }
   /// What the times of a log are where its events have none; not a key of the format.
   public var unusableTime: UnusableTime?

@@ -135,6 +135,7 @@ public enum Words {
     switch header.unusableTime {
     case .minutes: "timestamps in whole minutes"
     case .otherClock: "timestamps of another clock"
+    case .unclearDate: "timestamps of an unknown day"
     case nil: "no timestamps"
     }
   }

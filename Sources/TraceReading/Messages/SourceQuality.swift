@@ -9,6 +9,7 @@ struct SourceQuality {
   private var untimed: Int64 = 0
   private var inMinutes: Int64 = 0
   private var ofOtherClock: Int64 = 0
+  private var ofUnclearDate: Int64 = 0
   /// The finest time a line had, in nanoseconds; nil without any.
   private var resolution: Int64?
   private var hasUndated = false
@@ -26,6 +27,7 @@ struct SourceQuality {
       switch line.unusableTime {
       case .minutes: inMinutes += 1
       case .otherClock: ofOtherClock += 1
+      case .unclearDate: ofUnclearDate += 1
       case nil: untimed += 1
       }
     } else {
@@ -81,6 +83,12 @@ struct SourceQuality {
       add(
         .orderOnly, "\(having(untimed)) no time; durations around them are not checked",
         count: untimed)
+    }
+    if ofUnclearDate > 0 {
+      add(
+        .orderOnly,
+        "\(having(ofUnclearDate)) a date whose day is not known, since either number may be the "
+          + "month; durations around them are not checked", count: ofUnclearDate)
     }
     if inMinutes == events {
       add(

@@ -280,7 +280,8 @@ final class ConsoleText: ImportedFormat {
         line.time = calendar.time(moment)
         (line.partOfDate, line.hasZone) = (.yearless, false)
       case .none where moment.isShort:
-        line.time = moment.short.map { dates.time($0, moment.nanoseconds - (moment.zone ?? 0)) }
+        line.time = moment.short.flatMap { dates.time($0, moment.nanoseconds - (moment.zone ?? 0)) }
+        if line.time == nil { line.unusableTime = .unclearDate }
         (line.partOfDate, line.hasZone) = (.unclear, moment.zone != nil)
       case .none:
         line.timeOfDay = moment.nanoseconds - (moment.zone ?? 0)
