@@ -6,7 +6,11 @@ internal import TraceModel
 ///     default 10:00:05.300000+0100    Notes
 ///     applicationShouldTerminateAfterLastWindowClosed(_:) returns false
 ///
-/// No tool writes a line without a message, so that the head alone shows the break.
+/// No tool writes a line without a message, so that the head alone shows the break. RunningBoard's
+/// sentences are long, and only they are in its lines: one that ends openly goes on below.
+///
+///     2026-03-02 14:00:00.125 runningboardd: Termination request for
+///     [app<com.acme.rain>:512] failed due to termination resistance
 struct OpenHeads {
   /// Characters of the longest line.
   private let width: Int
@@ -28,13 +32,16 @@ struct OpenHeads {
   /// The lines that are complete with this one: a record, and blank ones in place of its parts.
   mutating func take(_ line: [UInt8]) -> [[UInt8]] {
     if let last = held.last, held.count < Self.mostHeld,
-      held.count > 1 ? Self.isRest(line) : Self.isHead(last, of: line)
+      held.count > 1
+        ? Self.isRest(line) && !Self.isCallback(line) : Self.isHead(last, of: line)
     {
       let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
       if held.count == 1 { depth = blanks }
       let hasNoRoom =
-        LineWrap.width(last) + 1 + LineWrap.width(Array(line.prefix { $0 != 0x20 })) > width
-      if held.count == 1 || blanks > 0 && blanks == depth || hasNoRoom {
+        width >= LineWrap.narrowest
+        && LineWrap.width(last) + 1 + LineWrap.width(Array(line.prefix { $0 != 0x20 })) > width
+      let isSentence = held[0].withUnsafeBytes { $0.has("runningboardd") }
+      if held.count == 1 || blanks > 0 && blanks == depth || hasNoRoom || isSentence {
         held.append(line)
         return []
       }
@@ -51,7 +58,12 @@ struct OpenHeads {
       return held
     }
     let parts = held.dropFirst().map { line in line.withUnsafeBytes { Array($0.trimmed) } }
-    let record = head + joint + parts.joined(separator: [0x20])
+    var record = head + joint
+    for (number, part) in parts.enumerated() {
+      // A path is broken behind a slash, where it had no blank.
+      if number > 0, record.last != UInt8(ascii: "/") { record.append(0x20) }
+      record += part
+    }
     return [record] + [[UInt8]](repeating: [], count: parts.count)
   }
 
@@ -59,10 +71,18 @@ struct OpenHeads {
   /// name where no job or level comes behind it, and nothing breaks there.
   private static func isHead(_ line: [UInt8], of next: [UInt8]) -> Bool {
     guard joint(behind: line) != nil, isRest(next) else { return false }
+    // A time that is cut begins no record.
+    if isOfRunningBoard(line) {
+      return !isCallback(next) && !(next.first.map { (0x30...0x39).contains($0) } ?? false)
+    }
     var place = 0
     let isOfSyslog = line.withUnsafeBytes { LogTime.monthMoment($0, &place) != nil }
     let first = next.first { $0 != 0x20 && $0 != 0x09 }
     return !isOfSyslog || first == UInt8(ascii: "(") || first == UInt8(ascii: "<")
+  }
+
+  private static func isCallback(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { TextColumns.isCallback($0.trimmed) }
   }
 
   /// Whether a line may be the rest of the one before.
@@ -73,13 +93,42 @@ struct OpenHeads {
 
   /// What was between such a head and its message; nil for lines that have a message, or no head.
   static func joint(behind line: [UInt8]) -> [UInt8]? {
-    line.withUnsafeBytes { text in
+    if isOfRunningBoard(line) { return endsOpenly(line) ? [0x20] : nil }
+    return line.withUnsafeBytes { text in
       let text = text.trimmed
       guard text.count > 20, text.last != 0x3A else { return nil }
       if text.last == UInt8(ascii: "]") { return endsWithProcess(text) ? [0x20] : nil }
       return endsWithColumn(text) ? text.contains(0x09) ? [0x09] : Array("    ".utf8) : nil
     }
   }
+
+  private static func isOfRunningBoard(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { $0.has("runningboardd") } && LineWrap.begins(line)
+  }
+
+  /// Whether a sentence of RunningBoard goes on: behind its subject, behind a word that another one
+  /// must follow, or inside of a context.
+  private static func endsOpenly(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { text in
+      let text = text.trimmed
+      if openEnds.contains(where: { text.hasSuffix($0) }) { return true }
+      // Of a context that has lines of its own, each but the last ends with a sign.
+      if text.has("<RBSTerminateContext|") {
+        return !text.hasSuffix(">") && !text.hasSuffix("[") && !text.hasSuffix(":")
+      }
+      // `runningboardd: [app<com.acme.rain>:512]`
+      guard text.last == UInt8(ascii: "]"), let process = text.place(of: "[app"),
+        let before = text.part(0, process).trimmed.last
+      else { return false }
+      return before == UInt8(ascii: "d") || [0x3A, 0x5D].contains(before)
+    }
+  }
+
+  private static let openEnds: [StaticString] = [
+    " termination", " request", " from", " for", " on", " with", " context", " context:", " due to",
+    " request for:", " process:", " launchd", " by",
+    " because",
+  ]
 
   /// Level, time and process of the Console app, with nothing behind them.
   private static func endsWithColumn(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -181,4 +181,33 @@ extension PasteTests {
     let cleaner = PasteCleaner(beginning: Array(text.utf8), isWhole: true, .formats)
     #expect(cleaner?.marks.contains(.openHeads) != true)
   }
+
+  /// A sentence of RunningBoard that a person broke by hand goes on below it, up to the next
+  /// record.
+  @Test(arguments: [
+    "2026-03-02 14:00:00.100 runningboardd: ", "default 14:00:00.100000+0100    runningboardd   ",
+    "default 14:00:00.100000+0100 runningboardd ",
+  ])
+  func aSentenceOfRunningBoardIsJoined(_ head: String) throws {
+    let parts = [
+      "Received termination request from", "[osservice<com.apple.cache_delete(501)>:640] on",
+      "\"com.example.films\"", "with context <RBSTerminateContext| code:0xBADDD15C explanation:it",
+      "was asked reportType:None>",
+    ]
+    let ended = [
+      "[app<com.example.films>:412]", "termination reported by launchd (15, 3135099228, 9)",
+    ]
+    func text(_ joint: String) -> String {
+      [parts, ended].map { head + $0.joined(separator: joint) + "\n" }.joined()
+    }
+    let (whole, broken) = (try read(text(" ")), try read(text("\n")))
+    #expect(whole.recorder.sketch.contains("process.exit"))
+    #expect(broken.recorder.sketch == whole.recorder.sketch)
+    let told = { (outcome: Outcome) in outcome.summary.problems.map(\.text).sorted() }
+    #expect(told(broken) == told(whole))
+    // A callback below a sentence is a print of the app.
+    let print = "\(head)Termination request for\napplicationDidBecomeActive\n"
+    let cleaner = PasteCleaner(beginning: Array(print.utf8), isWhole: true, .formats)
+    #expect(cleaner?.marks.contains(.openHeads) != true)
+  }
 }
