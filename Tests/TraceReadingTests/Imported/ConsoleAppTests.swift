@@ -251,4 +251,14 @@ import TraceModel
       #expect(!outcome.limits.contains { $0.kind == .notUnderstood })
     }
   }
+
+  /// A column of numbers before that of the process has its number, and is no app's name.
+  @Test func theNumberOfTheProcessMayComeFirst() throws {
+    let text = ["DidBecomeActive", "WillResignActive"].enumerated().map { number, name in
+      "09:30:1\(number).000000+0100\t412\tFilms\t0x1a2b\tcom.example.films\tlife\tapplication\(name)\n"
+    }.joined()
+    let outcome = try imported(text)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.recorder.headers.map(\.pid) == [412])
+  }
 }

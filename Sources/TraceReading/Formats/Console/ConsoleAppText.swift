@@ -237,6 +237,13 @@ struct ConsoleAppRecord {
     line.level = level
     var parts = Fields(rest: fields)
     line.process = parts.next()
+    var columns = columns
+    // The column of the process number may come first: nothing is called by digits alone.
+    if columns > 0, let pid = line.process.integer, pid > 0 {
+      line.pid = pid
+      line.process = parts.next()
+      columns -= 1
+    }
     for _ in 0..<columns {
       let column = parts.next()
       if column.isEmpty { continue }
