@@ -154,7 +154,10 @@ extension ProcessEnding {
     // Of a namespace's own codes the words say more than the number.
     let isOfNamespace = Self.ownCodes.contains(kind)
     if let code, !isSignal, !isOfNamespace || explanation == nil {
-      words.append(isOfNamespace ? "\(kind) \(code)" : TerminationCode.text(code))
+      let isUnnamed = kind.hasPrefix(Self.unnamed)
+      words.append(
+        isOfNamespace
+          ? "\(kind) \(code)" : (isUnnamed ? "\(kind), code " : "") + TerminationCode.text(code))
     }
     if let explanation {
       words.append("'\(DisplayText.escaped(explanation, limit: 200))'")
@@ -206,7 +209,7 @@ extension ProcessEnding {
     // (https://developer.apple.com/documentation/xcode/addressing-missing-framework-crashes).
     if kind == Self.crash { return nil }
     if isFault || kind == Self.dyld || kind == Self.tcc { return "a crash" }
-    if kind == "codesigning" || kind.hasPrefix("domain ") { return nil }
+    if kind == "codesigning" || kind.hasPrefix(Self.unnamed) { return nil }
     return proof >= .executed || kind == "SIGKILL" || kind == "SIGTERM" ? "not a crash" : nil
   }
 }

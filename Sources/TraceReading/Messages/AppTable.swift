@@ -103,7 +103,11 @@ struct AppTable {
         return nil
       } else {
         let open = text.place(of: 0x5B) ?? text.count
-        self.init(either: text.part(0, open).trimmed, pid: text.part(open + 1).leadingInteger)
+        var name = text.part(0, open).trimmed
+        if name.count > 2, name.first == 0x22, name.last == 0x22 {
+          name = name.part(1, name.count - 1)
+        }
+        self.init(either: name, pid: text.part(open + 1).leadingInteger)
       }
       if bundle.isEmpty, process.isEmpty, pid == nil { return nil }
     }

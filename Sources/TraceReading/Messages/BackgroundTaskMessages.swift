@@ -58,6 +58,7 @@ enum BackgroundTaskMessages {
     ) { $2.refuseTask($0["task"], reason: Word.notPermitted.symbol, $1) },
     // An app prints the error that it was given, which does not name the task.
     SystemMessage("*BGTaskSchedulerErrorDomain{error}", source: errors) {
+      if isTalk($0["error"]) { return }
       $2.refuseTask(error: reason($0["error"]), isPrint: isPrint($1.message), $1)
     },
     SystemMessage("cancelTaskRequestWithIdentifier: {task}", subsystem: framework, source: page) {
@@ -119,6 +120,13 @@ enum BackgroundTaskMessages {
     return (label.isEmpty || label.last == UInt8(ascii: ":") || label.hasSuffix("Optional("))
       && (rest.isEmpty || rest.starts(with: " \"".utf8) || rest.starts(with: " UserInfo".utf8)
         || rest.starts(with: ")".utf8))
+  }
+
+  /// Whether a sentence goes on about a code: `Code=3 is documented as notPermitted`.
+  private static func isTalk(_ error: UnsafeRawBufferPointer) -> Bool {
+    guard error.begins(with: " Code=") else { return false }
+    let rest = error.part(6).drop { (0x30...0x39).contains($0) }
+    return rest.starts(with: [0x20]) && (0x61...0x7A).contains(rest.dropFirst().first ?? 0)
   }
 
   private static let errors =

@@ -27,7 +27,7 @@ struct HeldAssertion {
 
   private static let durations: [StaticString] = ["permittedBackgroundDuration: ", "(finishTask:"]
   private static let names: [(before: StaticString, after: StaticString)] = [
-    (" name: ", " process: "), ("; \"", "\" ("),
+    (" name: ", " process: "), ("; \"", "\" ("), (" identifier: ", " process: "),
   ]
 
   private static func name(_ text: UnsafeRawBufferPointer) -> String? {
@@ -35,7 +35,8 @@ struct HeldAssertion {
       guard let start = text.place(of: before) else { continue }
       let rest = text.part(start + before.utf8CodeUnitCount)
       guard let end = rest.place(of: after), end > 0 else { continue }
-      return String(decoding: rest.part(0, min(end, ProcessEnding.longest)), as: UTF8.self)
+      let name = rest.part(0, min(end, ProcessEnding.longest))
+      return name.begins(with: "UIKit") ? nil : String(decoding: name, as: UTF8.self)
     }
     return nil
   }

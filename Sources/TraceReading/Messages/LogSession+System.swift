@@ -154,14 +154,19 @@ extension LogSession {
       suspend(app, false, line)
     } else if state.is("Suspended") {
       suspend(app, true, line)
-    } else if state.is("Not Running"),
-      process(of: app, line) != nil || system.stories.story(app)?.wasRunning ?? false
-    {
-      // The weakest proof of an end: it says that the process is there no more, and not why.
-      exited(app, ProcessEnding(ProcessEnding.notRunning, proof: .gone), line)
+    } else if state.is("Not Running") {
+      gone(app, line)
     } else {
       name(app)
     }
+  }
+
+  /// The weakest proof of an end: a process that was there is there no more, and nothing says why.
+  func gone(_ app: AppTable.Name, _ line: LogLine) {
+    guard process(of: app, line) != nil || system.stories.story(app)?.wasRunning ?? false else {
+      return name(app)
+    }
+    exited(app, ProcessEnding(ProcessEnding.notRunning, proof: .gone), line)
   }
 
   /// UIKit's words about the app's set-up, with what they mean.

@@ -106,9 +106,11 @@ extension ProcessEnding {
     case 10: "springboard"
     case 11: tcc
     case 15: "runningboard"
-    default: "domain \(number)"
+    default: "\(unnamed)\(number)"
     }
   }
+
+  static let unnamed = "domain "
 
   /// The kernel's words for the reasons of a kill for memory, by their numbers
   /// (https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/kern_memorystatus.h).
@@ -153,6 +155,12 @@ extension ProcessEnding {
     case 2: ending = ProcessEnding(signal(code) ?? "signal", code: code)
     case 6: ending = unlinked(code)
     default: ending = ProcessEnding(namespace(domain), code: code, proof: .reported)
+    }
+    // Of a namespace without a name here, the signal of a fault says more.
+    if ending.kind.hasPrefix(unnamed), let name = signal(status & 0x7F),
+      ProcessEnding(name, code: nil).isFault
+    {
+      ending = ProcessEnding(name, code: status & 0x7F)
     }
     ending.isFinal = true
     return ending
@@ -295,8 +303,8 @@ extension ProcessEnding {
     }
     let number = LogText.number(code, &place) ?? name.integer
     // `domain:exit(0) code:1`: the process called `exit`.
-    let namespace = text.place(of: "domain:exit(")
-    if namespace != nil, let number { return ProcessEnding("voluntary", code: number) }
+    let isOwn = text.begins(with: "voluntary") || text.place(of: "domain:exit(") != nil
+    if isOwn, let number { return ProcessEnding("voluntary", code: number) }
     // `domain:jetsam(1)`: a namespace that is no signal's, with a code of its own.
     if let domain = text.place(of: "domain:").map({ text.part($0 + 7) }),
       let open = domain.place(of: 0x28), let space = domain.part(open + 1).leadingInteger,
@@ -317,8 +325,10 @@ extension ProcessEnding {
     }
     if let start = text.place(of: "code:") {
       let rest = text.part(start + 5)
-      // Without what comes after it the number may be cut.
-      if rest.contains(where: { $0 == 0x20 || $0 == 0x3E }) { code = rest.leadingCode }
+      // Without what comes after it the number may be cut, unless it is a documented one.
+      code =
+        rest.contains { $0 == 0x20 || $0 == 0x3E }
+        ? rest.leadingCode : TerminationCode(in: rest.part(0, 18)).map { Int64($0.number) }
     }
     if let start = text.place(of: "explanation:") {
       let rest = text.part(start + 12)
@@ -366,6 +376,10 @@ extension ProcessEnding {
     } else {
       explanation = Self.words(text)
       takeHeld(text)
+      if text.has("watchdog transgression. ") {
+        let cause = explanation.flatMap { EndCause.said(in: $0) }
+        takeAllowance(text, ofProcessor: cause == .watchProcessorTime)
+      }
       for words in LockedFile.words {
         guard let mark = text.place(of: words) else { continue }
         takeFile(text.part(mark + words.utf8CodeUnitCount))

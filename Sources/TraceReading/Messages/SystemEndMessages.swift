@@ -29,7 +29,7 @@ enum SystemEndMessages {
     SystemMessage("Received termination request from [{asker}] on {rest}", source: runningBoard) {
       groups, line, session in
       let (asker, rest) = (groups["asker"], groups["rest"])
-      let end = rest.place(of: " with context ") ?? rest.count
+      let end = contextStart(of: rest) ?? rest.count
       guard let app = AppTable.Name(in: rest.part(0, end)) else { return }
       // `osservice<com.apple.cache_delete(501)>:640`
       let name = asker.part((asker.place(of: 0x3C) ?? -1) + 1)
@@ -62,6 +62,11 @@ enum SystemEndMessages {
       source: frontBoard
     ) { $2.log($1, of: app($0)) },
   ]
+
+  /// Where the context of a request begins. Who copies a line by hand may leave out its frame.
+  private static func contextStart(of text: UnsafeRawBufferPointer) -> Int? {
+    text.place(of: " with context ") ?? text.place(of: " code:0x")
+  }
 
   /// FrontBoard asks RunningBoard for an end, which may refuse. Its watchdog's request names what
   /// took too long.
@@ -211,6 +216,8 @@ enum SystemEndMessages {
   /// A description that names the process once more: `Clips:902 has active assertions …`.
   private static func described(_ text: UnsafeRawBufferPointer) -> ProcessEnding {
     var ending = ProcessEnding("", proof: .executed)
+    let text = inner(text)
+    if text.is("(null)") { return ending }
     let start = text.place(of: "has active assertions") ?? text.place(of: "was suspended with")
     ending.takeSentence(text.part(start ?? 0))
     if let end = text.place(of: 0x0A), let more = ProcessEnding.words(text.part(end + 1).trimmed),
@@ -219,6 +226,14 @@ enum SystemEndMessages {
       ending.explanation = "\(words): \(more)"
     }
     return ending
+  }
+
+  /// A description without the parenthesis that closes the one before it.
+  private static func inner(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let text = text.trimmed
+    let opened = text.count { $0 == 0x28 }
+    let closed = text.count { $0 == 0x29 }
+    return text.last == 0x29 && closed > opened ? text.part(0, text.count - 1) : text
   }
 
   /// Why, in parentheses: ` (Application com.example.films:731 failed to scene-create in time)`.
@@ -285,7 +300,7 @@ enum SystemEndMessages {
   private static func fate(
     _ text: UnsafeRawBufferPointer, _ app: AppTable.Name, _ line: LogLine, _ session: LogSession
   ) {
-    if text.begins(with: "was killed by jetsam") {
+    if text.begins(with: "was killed by jetsam") || text.begins(with: "jetsammed") {
       session.exited(app, ProcessEnding("jetsam", proof: .executed), line)
     } else if text.begins(with: "exited voluntarily") {
       session.exited(app, ProcessEnding("voluntary"), line)

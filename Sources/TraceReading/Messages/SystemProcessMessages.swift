@@ -48,13 +48,23 @@ enum SystemProcessMessages {
     },
   ]
 
+  /// Whether a sentence about a task ends with that word.
+  private static func isWhole(_ message: UnsafeRawBufferPointer) -> Bool {
+    let end = message.place(of: "ing task").map { $0 + 8 } ?? 0
+    return !message.part(end).contains { (0x61...0x7A).contains($0 | 0x20) }
+  }
+
   private static let states: [SystemMessage] = [
     SystemMessage("[app{kind}<{bundle}>:{pid}] Suspending task*", source: runningBoard) {
-      $2.suspend(app($0), true, $1)
+      // `Suspending task skipped`
+      if isWhole($1.message) { $2.suspend(app($0), true, $1) }
     },
     SystemMessage("[app{kind}<{bundle}>:{pid}] Resuming task*", source: runningBoard) {
-      $2.suspend(app($0), false, isState: false, $1)
+      if isWhole($1.message) { $2.suspend(app($0), false, isState: false, $1) }
     },
+    SystemMessage(
+      "Calculated state for app{kind}<{bundle}>: none (role: {role})*", source: runningBoard
+    ) { $2.gone(AppTable.Name(bundle: $0["bundle"]), $1) },
     SystemMessage(
       "Calculated state for app{kind}<{bundle}>: running-{state} (role: {role})*",
       source: runningBoard
@@ -96,6 +106,8 @@ enum SystemProcessMessages {
       } else if state.has("Running") {
         session.suspend(app, false, line)
         session.place(app, state)
+      } else if state.is("Terminated") {
+        session.gone(app, line)
       }
     },
   ]
