@@ -22,7 +22,14 @@ public struct LoggedLines {
   /// Lines that tell a time, as far as they are counted.
   private var timed = 0
 
+  /// Records of a recording that have a time, as far as they are counted.
+  private var recorded = 0
+  private static let fewest = 3
+
   public var count: Int { digests.count }
+
+  /// Some of its lines are records with times of a clock.
+  public var isRecorded: Bool { recorded == Self.fewest }
 
   /// Two of its lines tell a time.
   private var isTimed: Bool { timed == 2 }
@@ -72,9 +79,16 @@ public struct LoggedLines {
       return
     }
     if timed < 2, line.withUnsafeBytes({ TextOrder.hasTime($0) }) { timed += 1 }
+    if recorded < Self.fewest, line.withUnsafeBytes({ Self.isTimedRecord($0) }) { recorded += 1 }
     digests += pending
     pending.removeAll(keepingCapacity: true)
     digests.append(digest)
+  }
+
+  /// Whether a line has a time in nanoseconds that is not the beginning of the run.
+  private static func isTimedRecord(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first == UInt8(ascii: "{"), let key = line.place(of: "\"t\":") else { return false }
+    return (0x31...0x39).contains(line.part(key + 4).first { $0 != 0x20 } ?? 0)
   }
 
   /// A blank line, or one that a tool writes around the records.

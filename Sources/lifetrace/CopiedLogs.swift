@@ -3,7 +3,8 @@ import TraceReading
 
 /// Logs that are copies or parts of other inputs, so that each process in them is one run.
 ///
-/// Recordings name their runs, and ``PartOrder`` and ``RepeatedRecords`` find theirs.
+/// Recordings name their runs, and ``PartOrder`` and ``RepeatedRecords`` find theirs. One that
+/// names none is a copy if all of it is the same: no two runs have the same nanoseconds.
 struct CopiedLogs {
   /// By the place of a copy: its original, and whether that has more.
   private(set) var originals: [Int: (place: Int, isPart: Bool)] = [:]
@@ -31,19 +32,18 @@ struct CopiedLogs {
     }
     for (copy, original) in LoggedLines.copies(among: texts) {
       guard let text = texts[copy], let whole = texts[original],
-        Self.isForeign(paths[places[copy]], options, mustStop)
+        let format = Self.format(of: paths[places[copy]], options, mustStop),
+        format != .sketch,
+        format != .lifetrace || text.isRecorded && text.count == whole.count
       else { continue }
       originals[places[copy]] = (places[original], text.count < whole.count)
     }
   }
 
-  /// A recording without a run's name may be another one with the same events.
-  private static func isForeign(
-    _ path: SystemString, _ options: ReadingOptions, _ mustStop: @escaping @Sendable () -> Bool
-  ) -> Bool {
-    guard let source = try? TraceSource(path, mustStop: mustStop),
-      let format = try? TraceReader(options: options, symbols: SymbolTable()).format(of: source)
-    else { return false }
-    return format != .lifetrace && format != .sketch
+  private static func format(
+    of path: SystemString, _ options: ReadingOptions, _ mustStop: @escaping @Sendable () -> Bool
+  ) -> TraceFormat? {
+    guard let source = try? TraceSource(path, mustStop: mustStop) else { return nil }
+    return try? TraceReader(options: options, symbols: SymbolTable()).format(of: source)
   }
 }

@@ -76,6 +76,32 @@ import Testing
     #expect(report.events == single.events)
   }
 
+  /// A recording that names no run is a copy if all of it is the same. Times of a clock differ in
+  /// their nanoseconds; a sketch has those that a person wrote.
+  @Test(arguments: [
+    ("200000001", "200000001", "", 1), ("200000001", "200000002", "", 2),
+    ("200000001", "200000001", #""run":"a","install":"b","#, 1), ("-", "-", "", 2),
+  ])
+  func aCopyOfARecordingWithoutARunIsOne(
+    _ first: String, _ second: String, _ run: String, _ runs: Int
+  ) throws {
+    func recording(_ time: String) -> Data {
+      let sketch = "header lifeCycle=swiftui platform=ios\nlaunch A\n1s A phase.active\n"
+      let records = [
+        #"{"lifetrace":1,\#(run)"lifeCycle":"swiftui","platform":"ios"}"#,
+        #"{"event":"process.start","t":0}"#, #"{"event":"data.dirty","t":100000000,"key":"d"}"#,
+        #"{"event":"data.save","t": \#(time),"key":"d"}"#, #"{"event":"trace.end","t":300000000}"#,
+      ]
+      return Data((time == "-" ? sketch : records.map { $0 + "\n" }.joined()).utf8)
+    }
+    let scratch = try Scratch()
+    try scratch.write("one.jsonl", recording(first))
+    try scratch.write("two.jsonl", recording(second))
+    let report = try Self.report(["one.jsonl", "two.jsonl"], in: scratch)
+    #expect(report.runs == runs)
+    #expect(report.copies == (runs == 1 ? ["a copy of 'one.jsonl'"] : []))
+  }
+
   private static func report(
     _ inputs: [String], in scratch: Scratch
   ) throws -> (runs: Int?, events: [String: Int]?, inputs: Int, copies: [String]) {
