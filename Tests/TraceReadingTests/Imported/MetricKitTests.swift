@@ -288,6 +288,18 @@ import TraceModel
     #expect(MetricDuration.nanoseconds(text) == nil)
   }
 
+  /// The region writes the number, whatever the language of the unit is.
+  @Test(
+    arguments: [
+      ("1.456 sec", "IT", nil), ("1.456 sec", "US", 1_456_000_000),
+      ("1,456 sec", "US", 1_456_000_000_000),
+      ("1,456 sec", "DE", nil), ("1.456 sec", nil, 1_456_000_000), ("28 sec", "IT", 28_000_000_000),
+      ("1.456,5 sec", "IT", 1_456_500_000_000), ("1.456 Sek.", "CH", 1_456_000_000_000),
+    ] as [(String, String?, Int64?)])
+  func aRegionDecidesHowNumbersAreWritten(_ text: String, _ region: String?, _ time: Int64?) {
+    #expect(MetricDuration.nanoseconds(text, region: region) == time)
+  }
+
   /// A payload that a line prints lies in memory of its own, and its mistake is one of the line.
   @Test func aMistakeInAPrintedPayloadIsOneOfItsLine() throws {
     let payload =

@@ -10,6 +10,8 @@ struct CrashReport {
   /// Name and version as the report has them, `iPhone OS 26.1 (23B85)`.
   var system: String?
   var device: String?
+  /// Whose numbers and dates the device writes, `US`.
+  var region: String?
   /// What the process was built for, and whether it ran in the Simulator.
   var target = CrashTarget()
   var pid: Int64?
@@ -251,6 +253,7 @@ struct CrashReport {
     build = build ?? other.build
     system = system ?? other.system
     device = device ?? other.device
+    region = region ?? other.region
     pid = pid ?? other.pid
     if ended == nil { (ended, zone) = (other.ended, other.zone) }
     launched = launched ?? other.launched

@@ -23,7 +23,9 @@ enum MetricDuration {
   ]
 
   /// Nanoseconds; nil if the text is not a duration, or may be one of several.
-  static func nanoseconds(_ text: String) -> Int64? {
+  ///
+  /// - Parameter region: whose numbers the device writes, `US`, whatever its language is.
+  static func nanoseconds(_ text: String, region: String? = nil) -> Int64? {
     let scalars = Array(text.unicodeScalars.filter { !isInvisible($0) })
     var digits: [Int64] = []
     // Separators by the number of digits before them.
@@ -43,7 +45,7 @@ enum MetricDuration {
     let name = String(String.UnicodeScalarView(scalars[index...].drop { isBlank($0) }))
     let known = units.first { $0.text == name.lowercased() }
     guard let unit = known, !digits.isEmpty, digits.count <= 15,
-      let point = point(digits, separators, unit.style)
+      let point = point(digits, separators, style(unit.style, region))
     else { return nil }
     let whole = digits[..<point].reduce(0) { $0 * 10 + $1 }
     let (result, isTooLarge) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
@@ -55,6 +57,18 @@ enum MetricDuration {
     }
     let sum = result.addingReportingOverflow(fraction)
     return sum.overflow ? nil : sum.partialValue
+  }
+
+  /// Regions with a point before the fraction, as far as they are known here.
+  private static let ofPoints: Set = [
+    "US", "GB", "IE", "CA", "AU", "NZ", "JP", "CN", "TW", "HK", "KR", "TH", "MY", "SG", "PH", "IN",
+    "PK", "IL", "MX", "NG", "KE", "EG", "SA", "AE",
+  ]
+
+  /// The words of a unit are of the language, and the signs of its number of the region.
+  private static func style(_ style: Style, _ region: String?) -> Style {
+    guard let region, style == .pointDecimal else { return style }
+    return ofPoints.contains(region.uppercased()) ? style : .either
   }
 
   /// How many of the digits are before the decimal separator; nil if that is not clear.

@@ -129,6 +129,7 @@ extension MetricPayload {
     case "appBuildVersion": report.build = try CrashJSON.text(&place)
     case "osVersion": report.system = try CrashJSON.text(&place)
     case "deviceType": report.device = try CrashJSON.text(&place)
+    case "regionFormat": report.region = try CrashJSON.text(&place)
     case "pid": report.pid = try JSONWalk.integer(&place).flatMap { $0 > 0 ? $0 : nil }
     case "exceptionType":
       report.exceptionType = try JSONWalk.integer(&place).flatMap { MachException.name($0) }

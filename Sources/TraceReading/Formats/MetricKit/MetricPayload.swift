@@ -118,7 +118,7 @@ struct MetricPayload {
       case .foreground: "cumulativeForegroundTime"
       case .background: "cumulativeBackgroundTime"
       }
-    return times[key].flatMap { MetricDuration.nanoseconds($0) }
+    return times[key].flatMap { MetricDuration.nanoseconds($0, region: about.region) }
   }
 
   private static func exits(_ place: String, _ counts: [String: Int64]) -> String? {
