@@ -91,6 +91,26 @@ import TraceModel
     #expect(header.device == (platform == nil ? nil : "Mac16,12"))
   }
 
+  /// The Simulator says itself which system it ran; without its line nothing does.
+  @Test(arguments: [
+    ("iOS 18.2 (22C150)", RunHeader.Platform.iOS, "18.2"),
+    ("watchOS 11.1 (22R574)", .watchOS, "11.1"),
+    ("xrOS 2.0 (22N318)", .visionOS, "2.0"),
+  ])
+  func theSimulatorNamesItsSystem(
+    _ runtime: String, _ platform: RunHeader.Platform, _ version: String
+  ) throws {
+    let text =
+      Self.report.replacing("PATH", with: "/Applications/Films.app/Films")
+      .replacing("PARENT", with: "launchd_sim [401]")
+      + "Application Specific Information:\n"
+      + "CoreSimulator 987.2 - Device: Films (0) - Runtime: \(runtime) - DeviceType: Films 16\n"
+    let header = try #require(imported(text).recorder.headers.first)
+    #expect(header.platform == platform)
+    #expect(header.os == version)
+    #expect(header.device == nil)
+  }
+
   @Test(
     arguments: [
       (1, .macOS), (2, .macOS), (6, nil), (7, .iOS), (8, .tvOS), (9, .watchOS), (12, .visionOS),

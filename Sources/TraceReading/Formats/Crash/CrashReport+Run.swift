@@ -81,7 +81,7 @@ extension CrashReport {
       namespace == "CAROUSEL"
       ? RunHeader.Platform.watchOS : code.flatMap { TerminationCode($0)?.cause?.platform }
     header.platform = platform ?? usual
-    header.os = isGuest ? nil : systemVersion
+    header.os = isGuest ? target.simulatedVersion : systemVersion
     header.device = isGuest ? nil : device
     header.pid = pid
     header.midlife = true

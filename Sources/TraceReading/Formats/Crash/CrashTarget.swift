@@ -7,6 +7,8 @@ struct CrashTarget {
   /// macOS 26 SDK).
   var number: Int64?
   private var isOfSimulator = false
+  /// The system that the Simulator ran, as it says itself below `Application Specific Information`.
+  private var runtime: String?
 
   /// Takes the path of a process, its parent or its coalition.
   mutating func note(_ text: String?) {
@@ -15,8 +17,17 @@ struct CrashTarget {
       isOfSimulator || text.contains("CoreSimulator") || text.hasPrefix("launchd_sim")
   }
 
+  /// Takes the Simulator's line: `CoreSimulator 987.2 - Device: iPhone 16 (…) - Runtime: iOS 18.2
+  /// (22C150) - DeviceType: iPhone 16`.
+  mutating func note(simulator line: String) {
+    isOfSimulator = true
+    guard let start = line.utf8.firstRange(of: " - Runtime: ".utf8)?.upperBound else { return }
+    runtime = runtime ?? KeptText.of(String(line[start...].prefix { $0 != "(" && $0 != "-" }))
+  }
+
   mutating func add(_ other: CrashTarget) {
     number = number ?? other.number
+    runtime = runtime ?? other.runtime
     isOfSimulator = isOfSimulator || other.isOfSimulator
   }
 
@@ -30,7 +41,13 @@ struct CrashTarget {
     case 8: .tvOS
     case 9: .watchOS
     case 12: .visionOS
-    default: nil
+    default: PlatformName.platform(runtime.map { String($0.prefix { !$0.isNumber }) }, device: nil)
     }
+  }
+
+  /// The version of that system.
+  var simulatedVersion: String? {
+    let version = (runtime ?? "").drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    return version.isEmpty ? nil : String(version)
   }
 }

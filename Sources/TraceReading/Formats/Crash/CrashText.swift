@@ -52,6 +52,10 @@ enum CrashText {
     report.take(continuation: line)
     if takeCrashlytics(line, &report) { return }
     noteSurvivor(line, &report)
+    if line.begins(with: "CoreSimulator "), line.has(" - Runtime: ") {
+      report.target.note(simulator: String(decoding: line.part(0, 400), as: UTF8.self))
+      return
+    }
     let field = field(line)
     if takeFacts(line, &report) { return }
     if let code = report.code {
