@@ -6,7 +6,8 @@ public import TraceModel
 ///
 /// `sensitive` decides where it is recorded. Elsewhere the key's name does: `token`, `password` and
 /// `secret` anywhere in it; `card`, `ssn` and `iban` only where a word begins, since `discard`,
-/// `className` and the like contain them too (`creditcard` and its kind count as well).
+/// `className` and the like contain them too (`creditcard` and its kind count as well). Words such
+/// as `secretary` only begin so.
 public final class SceneStorageSensitive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
@@ -56,6 +57,8 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
         ↓ 4s A storage.write key=cardNumber type=String bytes=30
         ↓ 5s A storage.write key=my_creditcard type=String bytes=30
         ↓ 6s A storage.write key=lastCard type=String bytes=30
+        ↓ 7s A storage.write key=secretaryPassword type=String bytes=30
+        ↓ 8s A storage.write key=cardIOData type=String bytes=30
         """),
     ],
     quiet: [
@@ -76,6 +79,10 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
         3s A storage.write key=className type=String bytes=8
         4s A storage.write key=calibanScene type=String bytes=8
         5s A storage.write key=isPasswordHintShown type=Bool bytes=1
+        6s A storage.write key=secretaryName type=String bytes=8
+        7s A storage.write key=tokenizerMode type=String bytes=8
+        8s A storage.write key=passwordless type=String bytes=8
+        9s A storage.write key=cardinal type=Int bytes=8
         """),
     ])
 
