@@ -118,7 +118,7 @@ struct OpenHeads {
       }
       // `runningboardd: [app<com.acme.rain>:512]`
       guard text.last == UInt8(ascii: "]"), let process = text.place(of: "[app"),
-        let before = text.part(0, process).trimmed.last
+        text.part(process).place(of: "] ") == nil, let before = text.part(0, process).trimmed.last
       else { return false }
       return before == UInt8(ascii: "d") || [0x3A, 0x5D].contains(before)
     }
@@ -155,11 +155,15 @@ struct OpenHeads {
       number.first.map({ (0x30...0x39).contains($0) }) ?? false
     else { return false }
     var place = 0
-    guard LogTime.monthMoment(text, &place) ?? LogTime.moment(text, &place) != nil,
-      place < open, text[place] == 0x20
+    let isOfSyslog = LogTime.monthMoment(text, &place) != nil
+    guard isOfSyslog || LogTime.moment(text, &place) != nil, place < open, text[place] == 0x20
     else { return false }
-    // The host or the level may be between them.
+    // The host, or the type of the compact style, may be between them. `row[3]` may end a message:
+    // other lines have a thread, too.
     let words = text.part(place, open).trimmed.split(separator: 0x20)
+    guard isOfSyslog || number.contains(0x3A) && (words.count == 1 || words[0].count <= 2) else {
+      return false
+    }
     return (1...2).contains(words.count)
       && words.allSatisfy { word in
         word.count <= longestName && !word.contains(0x3A) && !word.contains(0x5B)

@@ -175,6 +175,8 @@ extension PasteTests {
     "default\t10:00:01.100000+0100\tapplicationDidBecomeActive\nsaved\n",
     "default\t10:00:01.100000+0100\tFilms\ndefault\t10:00:02.100000+0100\tFilms\tsaved\n",
     "Mar  2 18:23:40 Host Films[4412]\nsaved\n",
+    "2026-03-02 10:00:01.100 didSelect row[3]\napplicationDidBecomeActive(_:)\n",
+    "2026-03-02 10:00:01.100 row[3]\napplicationDidBecomeActive(_:)\n",
     "2026-03-02 10:00:01.100 Films[412:1a2b]\n2026-03-02 10:00:02.100 Films[412:1a2b] saved\n",
   ])
   func aHeadWithoutARestIsNoWrap(_ text: String) {
