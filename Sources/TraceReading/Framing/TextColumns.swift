@@ -113,7 +113,7 @@ enum TextColumns {
     for line in lines {
       let isFine = line.withUnsafeBytes { text -> Bool in
         guard RecordStart.time(of: text) != nil else { return true }
-        guard let name = bareProcess(text) else { return false }
+        guard let name = bareProcess(text) else { return hasLevel(text) }
         names[Array(text[name]), default: 0] += 1
         hasCallback = hasCallback || isCallback(text.part(name.upperBound + 1).trimmed)
         return true
@@ -125,6 +125,13 @@ enum TextColumns {
     for (name, count) in names { counts[name.prefix { $0 != 0x5B }, default: 0] += count }
     guard !hasCallback || !counts.values.allSatisfy({ $0 > 1 }) else { return Set(names.keys) }
     return (2...mostWords).lazy.compactMap { longName(lines, words: $0) }.first.map { [$0] } ?? []
+  }
+
+  /// Whether a level follows the time of a line, in place of a name.
+  private static func hasLevel(_ text: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return false }
+    return LevelWords.ofLogger(text.part(place, text.place(of: 0x20, from: place) ?? place)) != nil
   }
 
   private static let mostWords = 3

@@ -32,6 +32,22 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.pid) == [7, 9])
   }
 
+  /// A level in place of the name is no process, and takes the name from no other line.
+  @Test(arguments: ["WARNING", "error", "Info"])
+  func aLevelIsNoProcess(_ level: String) throws {
+    let outcome = try read(
+      "08:30:00 Films applicationDidBecomeActive:\n08:30:10 Films saved\n"
+        + "08:30:20 \(level) applicationWillResignActive:\n"
+        + "08:30:21 Films applicationDidEnterBackground:\n")
+    #expect(
+      outcome.recorder.names.filter { !$0.isEmpty }
+        == ["app.didBecomeActive", "app.willResignActive", "app.didEnterBackground"])
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    let levels = try read(
+      "08:30:00 \(level) applicationDidBecomeActive:\n08:30:10 \(level) saved\n")
+    #expect(levels.recorder.headers.map(\.app) == [nil])
+  }
+
   /// The same words before two callbacks may be a sentence.
   @Test(arguments: [
     "Waiting for ", "waits on ", "Missing Callback ", "We Expected ", "not yet ", "App Delegate ",
