@@ -134,6 +134,21 @@ import TraceModel
     #expect(outcome.summary.events == 0)
   }
 
+  /// A report of low memory has no process of its own, and perhaps no incident.
+  @Test func aReportOfLowMemoryNeedsNoIncident() throws {
+    let text = """
+      {"bug_type":"298","timestamp":"2026-03-02 09:12:31.00 +0200","os_version":"iPhone OS 18.2 (22C152)"}
+      {"product":"iPhone16,1","date":"2026-03-02 09:12:30.55 +0200","largestProcess":"Tarn",\
+      "processes":[{"name":"Tarn","pid":512,"rpages":90000,"states":["frontmost"]REASON}]}
+
+      """
+    let none = try read(text.replacing("REASON", with: ""))
+    #expect(none.problemTexts.contains { $0.hasSuffix("in which no process was ended") })
+    let one = try read(text.replacing("REASON", with: #","reason":"per-process-limit""#))
+    #expect(one.summary.events == 1)
+    #expect(!one.problemTexts.contains { $0.contains("does not describe the end") })
+  }
+
   /// The tools of macOS that look at a process write no number of a kind.
   @Test(arguments: [
     ("Data Source:      Stackshots\nEvent:            hang", "a hang report"),

@@ -289,7 +289,7 @@ final class CrashFormat: ImportedFormat {
       if waiting.count > Self.waitingLimit { handOut(waiting.removeFirst()) }
     } else if !report.tellsOthers,
       report.process != nil || report.incident != nil || report.event != nil
-        || report.stack.survivor != nil
+        || report.stack.survivor != nil || report.bugType == CrashReport.lowMemory
     {
       guard !report.isCut else {
         cut += 1
