@@ -15,6 +15,8 @@ struct BackgroundTaskLines {
 
   private static let limit = 256
   private var tasks: [Task] = []
+  /// The task that a debugger is about to launch: the log may hide its name in the next line.
+  var simulated: [UInt8] = []
 
   func knows(_ run: Symbol, _ id: UnsafeRawBufferPointer) -> Bool {
     tasks.contains { $0.run == run && id.equals($0.id) }
@@ -44,7 +46,13 @@ extension LogSession {
   func launchTask(
     _ task: UnsafeRawBufferPointer, isSimulated: Bool = false, _ line: LogLine
   ) {
-    guard let task = TaskName(task), let process = process(of: line) else { return }
+    let simulated = system.tasks.simulated
+    system.tasks.simulated = []
+    guard let task = TaskName(task) else {
+      guard isSimulated, !simulated.isEmpty else { return }
+      return simulated.withUnsafeBytes { launchTask($0, isSimulated: true, line) }
+    }
+    guard let process = process(of: line) else { return }
     guard
       system.tasks.change(
         process.run, task.id,

@@ -21,6 +21,7 @@ enum BackgroundTaskMessages {
       $2.launchTask($0["task"], isSimulated: true, $1)
     },
     SystemMessage("Simulating launch for task with identifier {task}", source: page) {
+      $2.system.tasks.simulated = Array($0["task"].trimmed.prefix(LogSession.nameLimit))
       $2.log($1)
     },
     // The debugger's launch needs one.

@@ -90,6 +90,26 @@ import TraceReading
       ])
   }
 
+  /// A log that hides the name has it in the debugger's line before.
+  @Test(arguments: ["<decode: missing data>", "<private>", "(null)"])
+  func aHiddenNameOfASimulatedTaskIsTheOneBefore(_ hidden: String) throws {
+    let id = "com.example.films.refresh"
+    #expect(
+      try tasks([
+        "Simulating launch for task with identifier \(id)", "Starting simulated task: \(hidden)",
+        "Marking simulated task complete: \(task)",
+      ]).filter { $0.contains("bgtask") } == [
+        "1s bgtask.launch trigger=debugger id=\(id)", "2s bgtask.complete id=\(id)",
+      ])
+    // Without that line, or for a task that the scheduler runs, it is no name.
+    for lines in [
+      ["Starting simulated task: \(hidden)"],
+      ["Simulating launch for task with identifier \(id)", "Running task: \(hidden)"],
+    ] {
+      #expect(try tasks(lines).allSatisfy { !$0.contains("bgtask.launch") })
+    }
+  }
+
   /// Which of two tasks is done is not known before the line that names it.
   @Test func anUnnamedEndOfTwoTasksWaitsForTheirNames() throws {
     #expect(
