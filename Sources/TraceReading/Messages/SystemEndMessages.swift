@@ -205,7 +205,11 @@ enum SystemEndMessages {
   private static func because(
     _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
   ) {
-    guard let app = AppTable.Name(in: groups["app"]), app.pid != nil else { return }
+    // `Killing app com.example.films because it never posted an incoming call …`
+    let isApp = groups["app"].begins(with: "app ")
+    guard let app = AppTable.Name(in: groups["app"].part(isApp ? 4 : 0)),
+      app.pid != nil || isApp && !app.bundle.isEmpty
+    else { return }
     var ending = ProcessEnding("", proof: .executed)
     let words = ProcessEnding.words(groups["reason"])
     // Without the word before it, `of a settings change` is no reason.

@@ -90,6 +90,15 @@ extension SystemEndTests {
     #expect(told.first?.contains("allowance=15") == true, "\(told)")
   }
 
+  /// An app that is called one needs no number; another name may be of any process.
+  @Test(arguments: [("app com.example.films", 1), ("com.example.films", 0)])
+  func aKillOfAnAppIsItsEnd(_ name: String, _ count: Int) throws {
+    let words =
+      "Killing \(name) because it never posted an incoming call to the system after "
+      + "receiving a PushKit VoIP push."
+    #expect(try ends([("callservicesd", words)]).count == count)
+  }
+
   @Test func iOSNineSaysJetsammed() throws {
     let words = "Application 'UIKitApplication:com.example.films[0x9e3a]' jetsammed."
     #expect(try ends([("SpringBoard", words)]).count == 1)
