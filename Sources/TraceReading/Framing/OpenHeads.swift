@@ -78,7 +78,8 @@ struct OpenHeads {
     var place = 0
     let isOfSyslog = line.withUnsafeBytes { LogTime.monthMoment($0, &place) != nil }
     let first = next.first { $0 != 0x20 && $0 != 0x09 }
-    return !isOfSyslog || first == UInt8(ascii: "(") || first == UInt8(ascii: "<")
+    return line.last { $0 != 0x20 } == 0x3A || !isOfSyslog || first == UInt8(ascii: "(")
+      || first == UInt8(ascii: "<")
   }
 
   private static func isCallback(_ line: [UInt8]) -> Bool {
@@ -96,8 +97,11 @@ struct OpenHeads {
     if isOfRunningBoard(line) { return endsOpenly(line) ? [0x20] : nil }
     return line.withUnsafeBytes { text in
       let text = text.trimmed
-      guard text.count > 20, text.last != 0x3A else { return nil }
-      if text.last == UInt8(ascii: "]") { return endsWithProcess(text) ? [0x20] : nil }
+      guard text.count > 20 else { return nil }
+      if text.last == 0x3A { return endsWithSign(text) ? [0x20] : nil }
+      if text.last == UInt8(ascii: "]") {
+        return endsWithProcess(text) || endsWithLabel(text) ? [0x20] : nil
+      }
       return endsWithColumn(text) ? text.contains(0x09) ? [0x09] : Array("    ".utf8) : nil
     }
   }
@@ -168,6 +172,40 @@ struct OpenHeads {
       && words.allSatisfy { word in
         word.count <= longestName && !word.contains(0x3A) && !word.contains(0x5B)
       }
+  }
+
+  /// A process with the colon that separates it from its message, and nothing behind it:
+  /// `Mar  2 18:23:50 Host Rain[512] <Notice>:`, `2026-03-02 09:00:00.100 localhost Rain[512]:`, or
+  /// the last column of `log show`, `… 0x9f01  Default  0x0  512  0  Rain:`.
+  private static func endsWithSign(_ text: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    guard LogTime.monthMoment(text, &place) != nil || LogTime.moment(text, &place) != nil,
+      text.part(place).first == 0x20
+    else { return false }
+    let columns = text.part(place, text.count - 1).split(separator: 0x20)
+    guard let last = columns.last else { return false }
+    if last.last == UInt8(ascii: ">") {
+      let level = last.dropFirst().dropLast()
+      return last.first == UInt8(ascii: "<") && (2...3).contains(columns.count)
+        && LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: level)) != nil
+        && columns[columns.count - 2].last == UInt8(ascii: "]")
+    }
+    if last.last == UInt8(ascii: "]") {
+      return columns.count < 3 && last.contains(UInt8(ascii: "["))
+    }
+    // A thread, a type, an activity, a process, and how long the line is kept.
+    return (6...8).contains(columns.count) && columns[0].starts(with: "0x".utf8)
+      && columns[2].starts(with: "0x".utf8)
+      && columns[3].allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// The same with the label of a logger behind it, `Rain[512:1a2b] [com.example.rain:life]`.
+  private static func endsWithLabel(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let open = text.lastIndex(of: UInt8(ascii: "[")), open > 0, text[open - 1] == 0x20,
+      text.part(open).has(":"), !text.part(open).contains(0x20)
+    else { return false }
+    let head = text.part(0, open).trimmed
+    return head.last == 0x3A ? endsWithSign(head) : endsWithProcess(head)
   }
 
   private static func skipBlanks(_ text: UnsafeRawBufferPointer, _ place: inout Int) {

@@ -140,6 +140,14 @@ extension PasteTests {
     ("Fehler\t10:00:0N.100000+0100\tFilms", "\t", ""),
     ("2026-03-02 10:00:0N.100 Films[412:1a2b]", " ", ""),
     ("2026-03-02 10:00:0N.100 Df Films[412:1a2b]", " ", "  "),
+    ("2026-03-02 10:00:0N.100 Df Films[412:1a2b] [com.example.films:life]", " ", ""),
+    ("Mar  2 10:00:0N iPhone Films[412] <Error>:", " ", ""),
+    ("2026-03-02 10:00:0N.100000 Films{Films}[412] <DEBUG>:", " ", ""),
+    ("2026-03-02 10:00:0N.100000+0100  localhost Films[412]:", " ", "  "),
+    (
+      "2026-03-02 10:00:0N.100000+0100 0x9f01     Default     0x0                  412    0    "
+        + "Films:", " ", ""
+    ),
   ])
   func aMessageBelowItsHeadIsJoined(_ head: String, _ joint: String, _ indent: String) throws {
     func text(_ joints: [String]) -> String {
@@ -175,6 +183,8 @@ extension PasteTests {
     "default\t10:00:01.100000+0100\tapplicationDidBecomeActive\nsaved\n",
     "default\t10:00:01.100000+0100\tFilms\ndefault\t10:00:02.100000+0100\tFilms\tsaved\n",
     "Mar  2 18:23:40 Host Films[4412]\nsaved\n",
+    "2026-03-02 10:00:01.100 Films[412:1a2b] these films:\nsaved\n",
+    "2026-03-02 10:00:01.100 Films[412:1a2b] row [a:b]\nsaved\n",
     "2026-03-02 10:00:01.100 didSelect row[3]\napplicationDidBecomeActive(_:)\n",
     "2026-03-02 10:00:01.100 row[3]\napplicationDidBecomeActive(_:)\n",
     "2026-03-02 10:00:01.100 Films[412:1a2b]\n2026-03-02 10:00:02.100 Films[412:1a2b] saved\n",
