@@ -86,7 +86,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     parts = PartReading()
     lifecycle = LifecycleState(
       symbols: symbols,
-      defaults: options.product?.completed(RunHeader()).header ?? RunHeader(),
+      defaults: options.product?.completed(.unknown).header ?? .unknown,
       openRunLimit: options.openRuns, tables: systems, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
@@ -268,7 +268,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// none, or it is another app's.
   private func product(of run: RunState) -> Product? {
     guard let product = options.product else { return nil }
-    if !run.hasHeader { notes.note(product, product.completed(RunHeader())) }
+    if !run.hasHeader { notes.note(product, product.completed(.unknown)) }
     return product.completed(run.header).isOfRun ? product.product : nil
   }
 

@@ -86,7 +86,7 @@ public struct RunHeader: Equatable, Sendable {
   public var app: String?
   public var version: String?
   public var build: String?
-  /// Nil: unknown, which only a source that shows a part of the callbacks may leave it.
+  /// Nil: unknown, as where a source shows a part of the callbacks, or the header is lost.
   public var platform: Platform? = .iOS { didSet { isPlatformAssumed = false } }
   /// Nothing stated the platform, so that it is the default.
   public var isPlatformAssumed = true
@@ -148,6 +148,14 @@ public struct RunHeader: Equatable, Sendable {
   public var covered: ClosedRange<Int64>?
 
   public init() {}
+
+  /// What is known of a run whose header is missing or broken. A recorder that states no platform
+  /// means the default one; a lost header may have stated any.
+  public static let unknown: RunHeader = {
+    var header = RunHeader()
+    header.platform = nil
+    return header
+  }()
 
   /// Whether more than a name says which run it is: people call runs `1` and `test`.
   public var identifiesRun: Bool { install != nil || pid != nil || start != nil }

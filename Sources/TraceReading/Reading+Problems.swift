@@ -8,12 +8,13 @@ extension Reading {
     sequencer.report(
       InputProblem(
         .noHeader, .note, line: reader.shownLine,
-        text: hasBrokenHeader
-          ? "the header is broken; what it says is unknown, and so are the states at the beginning"
-          : "there is no header before the first event; the defaults are used"))
+        text: brokenHeader.map { header in
+          let unknown =
+            header.platform == nil ? "what it says is unknown" : "only its platform is known"
+          return "the header is broken; \(unknown), and the states at the beginning are unknown"
+        } ?? "there is no header before the first event; the defaults are used"))
     // Reporting passed on the earlier records, so that the slot is another.
-    if hasBrokenHeader {
-      var header = RunHeader()
+    if var header = brokenHeader {
       header.midlife = true
       // Another scene may be there that nothing was recorded of yet.
       header.multipleScenes = true
@@ -25,11 +26,30 @@ extension Reading {
     batch.slot.pointee = parsed
   }
 
-  /// Whether a line that is no record was to be the header, judging by its first word.
-  private func isBrokenHeader(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
-    let head = UnsafeRawBufferPointer(start: start, count: min(end - start, 64))
-    return format == .sketch
-      ? head.begins(with: "header ") : head.first == 0x7B && head.has("\"lifetrace\"")
+  /// What is known of the run of a header that is no record; nil for another line, judging by its
+  /// first word.
+  private func brokenHeader(_ line: UnsafeRawBufferPointer) -> RunHeader? {
+    let isHeader =
+      format == .sketch
+      ? line.begins(with: "header ")
+      : line.first == 0x7B && line.part(0, 64).has("\"lifetrace\"")
+    guard isHeader else { return nil }
+    var header = RunHeader.unknown
+    header.platform = platform(ofHeader: line)
+    return header
+  }
+
+  /// The platform that a broken header names, if it names one.
+  private func platform(ofHeader line: UnsafeRawBufferPointer) -> RunHeader.Platform? {
+    let key: StaticString = format == .sketch ? " platform=" : "\"platform\""
+    guard let place = line.place(of: key), line.place(of: key, from: place + 1) == nil else {
+      return nil
+    }
+    let value = line.part(place + key.utf8CodeUnitCount).drop { " :\"".utf8.contains($0) }
+    let word = value.prefix { (0x61...0x7A).contains($0) }
+    // A word that was cut is none.
+    guard word.endIndex < value.endIndex || format == .sketch else { return nil }
+    return RunHeader.Platform(rawValue: String(decoding: word, as: UTF8.self))
   }
 
   func noteMalformed(
@@ -38,9 +58,10 @@ extension Reading {
     var last = end
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     if isBesideGap { return reader.noteFragment(last - start) }
-    for session in sessions { session.noteGap() }
-    if !sequencer.hasHeader, isBrokenHeader(start, last) { hasBrokenHeader = true }
+    let line = UnsafeRawBufferPointer(start: start, count: last - start)
     let begin = lineStart(start)
+    for session in sessions { session.noteGap() }
+    if !sequencer.hasHeader { brokenHeader = brokenHeader(line) ?? brokenHeader }
     if isTornTail(start, last, end) {
       // Where recordings may end in this way, it is not a malformed record.
       if options.acceptsCutEnd { reader.noteFragment(last - start) } else { counts.malformed += 1 }

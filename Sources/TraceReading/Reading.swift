@@ -31,8 +31,8 @@ final class Reading: @unchecked Sendable {
   var isBesideGap = false
   var isStopped = false
   var hasSaidNoHeader = false
-  /// A line that was to be the first header is not one.
-  var hasBrokenHeader = false
+  /// What is known of the first run where the line that was to be its header is none.
+  var brokenHeader: RunHeader?
   /// Text in which no format showed.
   var unrecognised: InputProblem?
   /// It is neither a document nor a log of another platform.

@@ -25,6 +25,24 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.app) == ["films"])
   }
 
+  /// Of a header that is broken, what it says of the platform may be left.
+  @Test(arguments: [
+    (#"{"lifetrace":1,"platform":"macos","life"#, RunHeader.Platform.macOS),
+    (#"{"lifetrace":1,"pid":"x","platform": "watchos"}"#, .watchOS),
+    ("header app=films platform=tvos midlife=perhaps", .tvOS),
+    (#"{"lifetrace":1,"app":"films","platform":"mac"#, nil),
+    (#"{"lifetrace":1,"platform":"ios","platform":"macos"}"#, nil),
+    (#"{"lifetrace":1,"app":"films","sdk":7}"#, nil), ("header platform=beos midlife=perhaps", nil),
+  ])
+  func aBrokenHeaderMayNameThePlatform(_ line: String, _ platform: RunHeader.Platform?) throws {
+    let event =
+      line.hasPrefix("header") ? "0ms scene.didBecomeActive" : #"{"event":"a","t":0}"#
+    let outcome = try read("\(line)\n\(event)\n")
+    #expect(outcome.kinds == [.malformed, .noHeader])
+    #expect(outcome.recorder.headers.map(\.platform) == [platform])
+    #expect(outcome.recorder.headers.map(\.midlife) == [true])
+  }
+
   @Test func aHeaderOfALaterVersionIsRefusedWhateverItHolds() throws {
     for header in [
       #"{"lifetrace":2,"pid":"main","records":7}"#, #"{"pid":"main","lifetrace":2}"#,

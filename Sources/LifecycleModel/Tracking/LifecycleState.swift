@@ -43,7 +43,7 @@ public final class LifecycleState {
   private var latest: RunState?
 
   public init(
-    symbols: SymbolTable, defaults: RunHeader = RunHeader(),
+    symbols: SymbolTable, defaults: RunHeader = .unknown,
     openRunLimit: Int = LifecycleState.openRunLimit, tables: SystemTables = SystemTables(),
     begin: @escaping (RunState) -> Void,
     lost: @escaping (RunState, Symbol?) -> Void = { _, _ in },

@@ -88,7 +88,7 @@ public final class RunState {
   /// - Parameter defaults: what is known of a run without a header.
   public convenience init(
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
-    symbols: SymbolTable, defaults: RunHeader = RunHeader()
+    symbols: SymbolTable, defaults: RunHeader = .unknown
   ) {
     self.init(
       number: number, id: id, header: header, line: line, startCause: startCause,
@@ -319,7 +319,7 @@ public final class RunState {
 
 extension MachineID {
   /// The ScenePhase machine of a platform; `ipados` and `tvos` use that of iOS.
-  static func scenePhase(of platform: RunHeader.Platform?) -> MachineID {
+  public static func scenePhase(of platform: RunHeader.Platform?) -> MachineID {
     switch platform {
     case .macOS: .scenePhaseMacOS
     case .watchOS: .scenePhaseWatchOS

@@ -62,7 +62,9 @@ public final class ToleratedTransition: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     for change in moment.run.step.changes
-    where change.verdict == .tolerated && !Self.isLegalOfAScene(change, moment.run) {
+    where change.verdict == .tolerated && !Self.isLegalOfAScene(change, moment.run)
+      && !Self.mayBeLegal(change, moment.run)
+    {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))
     }
@@ -72,9 +74,22 @@ public final class ToleratedTransition: RunWatcher, Rule {
   /// watch straight from the background to active
   /// (https://developer.apple.com/documentation/watchkit/handling-common-state-transitions).
   private static func isLegalOfAScene(_ change: Change, _ run: RunState) -> Bool {
-    guard change.machine == .scenePhaseApp, let before = change.before.single else { return false }
+    change.machine == .scenePhaseApp && isLegal(change, in: run.table(of: run.scenePhaseMachine))
+  }
+
+  /// Whether the phase may go so on one of the platforms that the run may be of, where the header
+  /// that would name it is lost.
+  private static func mayBeLegal(_ change: Change, _ run: RunState) -> Bool {
+    guard run.header.platform == nil, !run.header.partial,
+      change.machine == run.scenePhaseMachine
+    else { return false }
+    return run.platforms.contains { isLegal(change, in: run.table(of: .scenePhase(of: $0))) }
+  }
+
+  /// Whether a machine with the same states has the transition as a usual one.
+  private static func isLegal(_ change: Change, in table: TransitionTable) -> Bool {
+    guard let before = change.before.single else { return false }
     let name = change.machine.machine.states[before].name
-    let table = run.table(of: run.scenePhaseMachine)
     guard let same = table.machine.states.firstIndex(where: { $0.name == name }) else {
       return false
     }
