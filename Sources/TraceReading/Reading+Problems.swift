@@ -5,6 +5,7 @@ extension Reading {
     guard !hasSaidNoHeader else { return }
     hasSaidNoHeader = true
     let parsed = event.pointee
+    sequencer.settleTexts(areOutside: parsed.hasSequence)
     sequencer.report(
       InputProblem(
         .noHeader, .note, line: reader.shownLine,
@@ -60,6 +61,7 @@ extension Reading {
     if isBesideGap { return reader.noteFragment(last - start) }
     let line = UnsafeRawBufferPointer(start: start, count: last - start)
     let begin = lineStart(start)
+    if passesOver(line, error, begin) { return }
     for session in sessions { session.noteGap() }
     if !sequencer.hasHeader { brokenHeader = brokenHeader(line) ?? brokenHeader }
     if isTornTail(start, last, end) {

@@ -225,6 +225,8 @@ final class Reading: @unchecked Sendable {
 
   private func conclude() {
     finishImport()
+    sequencer.settleTextsAtEnd()
+    reportPassedText()
     let hasRecords = batch.delivered + batch.deliveredHeaders > 0 || counts.malformed > 0
     if let unrecognised { sequencer.report(logOrNone(unrecognised)) }
     let isExplained = sequencer.problems.contains { $0.severity == .error }

@@ -44,12 +44,19 @@ final class Sequencer {
   /// Runs that said that they ended, until it is clear whether they did; and when the first of them
   /// is looked at.
   private var endings: [(run: Symbol, due: Int64, progress: Int64)] = []
+  /// The number of the record before which the runs that ended, or lines, are looked at.
   private var nextEnding = Int64.max
   /// Records of a run that may follow the one with which it ends, such as `trace.end` after
   /// `process.exit`.
   private static let lastWords: Int64 = 2
   private var headerCount = 0
   private(set) var currentRun = Symbol.none
+  /// An event has no sequence number.
+  private(set) var hasUnsequenced = false
+  /// Lines of which the next record shows whether they are lost records.
+  var texts = PassedText()
+  /// The number of the latest record that says that its run ends.
+  private(set) var endArrival: Int64 = -1
   private(set) var hasHeader = false
   private(set) var lost: Int64 = 0
   var duplicates: Int64 = 0
@@ -87,8 +94,9 @@ final class Sequencer {
   /// Takes the event in the batch's slot.
   @inline(__always)
   func acceptEvent() {
-    let event = batch.slot
     arrivals &+= 1
+    if arrivals >= nextEnding { closeEnded() }
+    let event = batch.slot
     if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
     let isLoss: Bool
     switch event.pointee.kind {
@@ -98,8 +106,8 @@ final class Sequencer {
       noteEnding(event.pointee.run)
     default: isLoss = false
     }
-    if arrivals >= nextEnding { closeEnded() }
     guard event.pointee.hasSequence else {
+      hasUnsequenced = true
       return isWaiting || isLoss ? acceptUnsequenced(header: nil) : batch.addSlot()
     }
     let state = writers.state(run: event.pointee.run, writer: event.pointee.writer)
@@ -115,6 +123,8 @@ final class Sequencer {
 
   /// Takes the event in the batch's slot as the beginning of a run.
   func acceptHeader(_ header: RunHeader) {
+    // Text before all records is of no run.
+    settleTexts(areOutside: texts.areBeforeAll || endArrival == arrivals)
     headerCount += 1
     hasHeader = true
     let name = header.run ?? header.pid.map(String.init) ?? String(headerCount)
@@ -179,12 +189,20 @@ final class Sequencer {
   /// A run reported its end: its writers are forgotten unless it continues.
   @inline(never)
   private func noteEnding(_ run: Symbol) {
+    endArrival = arrivals
     endings.append((run, arrivals + Int64(Self.window), writers.progress(of: run)))
     if endings.count == 1 { nextEnding = endings[0].due }
   }
 
+  /// The next record is looked at before it is taken.
+  func lookAtNext() { nextEnding = .min }
+
   @inline(never)
   private func closeEnded() {
+    // The number of the record in the slot shows whether one is missing before it.
+    arrivals &-= 1
+    settleTexts(areOutside: batch.slot.pointee.hasSequence)
+    arrivals &+= 1
     let due = endings.prefix { $0.due <= arrivals }
     for ending in due where writers.progress(of: ending.run) &- ending.progress <= Self.lastWords {
       writers.retireRun(ending.run)
