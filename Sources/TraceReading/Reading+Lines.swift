@@ -15,12 +15,14 @@ extension Reading {
       reportPassedOver()
     }
     if let imported { return readLines(of: imported, &place, end) }
+    // What reads many lines at once counts them itself.
+    let shapes = reader.hasPlainNumbers ? lifetrace.shapes : nil
     while !isStopped {
       skipBlank(&place, end)
       guard place < end else { return }
       if format == .sketch {
         readSketchLine(&place, end)
-      } else if JSONScan.byte(place) == 0x7B, let shapes = lifetrace.shapes, isHeaderClear {
+      } else if JSONScan.byte(place) == 0x7B, let shapes, isHeaderClear {
         if shapes.isUsed {
           readKnownShapes(shapes, &place, end)
         } else {
@@ -244,7 +246,7 @@ extension Reading {
     var last = end
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     event.pointee.text = reader.block.range(start, last - start)
-    event.pointee.line = reader.lineNumber
+    event.pointee.line = reader.shownLine
     event.pointee.byteOffset =
       reader.baseOffset + Int64(lineStart(start) - UnsafeRawPointer(reader.block.base))
   }

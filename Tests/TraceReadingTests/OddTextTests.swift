@@ -114,7 +114,7 @@ import TraceModel
       [.malformed], ["", "(gap 1)", "b"]),
     Case(
       "a JSON array of records", "[" + lines.joined(separator: ",\n") + "]\n",
-      [.malformed, .malformed, .malformed, .noRecords], ["(gap 1)", "(gap 1)", "(gap 1)"]),
+      [], ["", "a", "b"]),
     Case(
       "a newer version in a later header",
       lines.joined(separator: "\n") + "\n{\"lifetrace\":2}\n" + lines[1], [.newerFormat],

@@ -24,6 +24,9 @@ struct LineNumbers: Equatable {
   /// Whether all lines wait to be read at the end.
   var isOfTurnedText = false
 
+  /// Whether the lines that are read have the numbers of the input.
+  var areOfInput: Bool { parts.isEmpty && order.isEmpty }
+
   /// Counts a line of the input, which is read as `count` lines.
   mutating func note(_ count: Int) {
     defer { next += Int64(count) }
@@ -33,9 +36,20 @@ struct LineNumbers: Equatable {
     lead += Int64(count) - 1
   }
 
+  /// The line of the input that was noted last is read as one line more.
+  mutating func noteMore() {
+    if let last = parts.last, last.start + last.count == next {
+      parts[parts.count - 1] = Parts(start: last.start, count: last.count + 1, lead: last.lead)
+    } else {
+      parts.append(Parts(start: next - 1, count: 2, lead: lead))
+    }
+    next += 1
+    lead += 1
+  }
+
   /// The number in the input of a line that is read; both from 1.
   subscript(line: Int64) -> Int64 {
-    guard !parts.isEmpty || !order.isEmpty else { return line }
+    guard !areOfInput else { return line }
     let index = Int(line) - 1
     let place = order.indices.contains(index) ? Int64(order[index]) : line
     var (low, high) = (0, parts.count)

@@ -60,6 +60,8 @@ final class LineReader {
 
   /// The number of the line that begins at `start`, as the input counts it.
   var shownLine: Int64 { progress.lineNumbers[lineNumber] }
+  /// Whether that is its number among the lines that are read, too.
+  var hasPlainNumbers: Bool { progress.lineNumbers.areOfInput }
   /// The same of the line before.
   var lineBefore: Int64 { progress.lineNumbers[max(1, lineNumber - 1)] }
   /// Nothing shows in which order the lines were written.

@@ -23,6 +23,7 @@ struct PasteFraming {
   private var failure: SourceError?
   private var wide: WideText?
   private var cleaner: PasteCleaner?
+  private var array: RecordArray?
   /// The text of an object a line, where those texts are the log.
   private var unwrap: (@Sendable ([UInt8]) -> [UInt8])?
   /// Of a text whose newest line is first.
@@ -35,7 +36,7 @@ struct PasteFraming {
 
   /// The numbers of the lines in the text as it was.
   var lineNumbers: LineNumbers {
-    var numbers = cleaner?.lineNumbers ?? LineNumbers()
+    var numbers = array?.lineNumbers ?? cleaner?.lineNumbers ?? LineNumbers()
     numbers.order = turned?.order ?? []
     return numbers
   }
@@ -145,11 +146,13 @@ struct PasteFraming {
       }
     case .recording: cleaner = PasteCleaner(objects: beginning, isWhole: next != nil)
     case .text:
+      array = RecordArray(beginning: beginning)
+      guard array == nil else { break }
       wide = WideText(beginning)
       text = wide?.decode(beginning) ?? beginning
       cleaner = PasteCleaner(beginning: text, isWhole: next != nil, recogniser)
     }
-    guard wide != nil || cleaner != nil || unwrap != nil else {
+    guard wide != nil || cleaner != nil || unwrap != nil || array != nil else {
       state = .through
       ready = beginning
       return
@@ -244,6 +247,10 @@ struct PasteFraming {
   }
 
   private mutating func takeText(_ text: [UInt8]) {
+    guard array == nil else {
+      array?.take(text, into: &ready)
+      return
+    }
     guard cleaner != nil || unwrap != nil else {
       ready += text
       return
@@ -274,6 +281,7 @@ struct PasteFraming {
 
   /// The last line has no end, and nothing follows what waits for a next line.
   private mutating func finishLines() {
+    array?.finish(into: &ready)
     guard cleaner != nil || unwrap != nil else { return }
     let hasRest = !line.isEmpty
     if hasRest { takeLine() }
