@@ -126,7 +126,7 @@ extension Reading {
   /// A problem of the container, which may be that it is cut off inside its last frame or member.
   func reportContainer(_ problem: InputProblem) {
     var problem = problem
-    if problem.kind != .newestFirst, problem.kind != .unclearOrder {
+    if ![.newestFirst, .unclearOrder, .repeated, .mixed].contains(problem.kind) {
       problem.line = max(0, reader.lineNumber - 1)
     }
     if problem.kind == .truncated, options.acceptsCutEnd, hasRecords {

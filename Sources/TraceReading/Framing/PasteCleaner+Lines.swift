@@ -50,9 +50,12 @@ extension PasteCleaner {
   func inside(_ line: [UInt8]) -> [UInt8] {
     var line = line
     if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
-    let source = marks.contains(.sources) ? source(of: line) : nil
+    let source = marks.isDisjoint(with: [.sources, .recordings]) ? nil : source(of: line)
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
+    if marks.contains(.recordings) {
+      return line.isEmpty ? line : (source.map { HeldText.mark($0) } ?? []) + line
+    }
     if let senders { line = senders.marked(line) }
     if marks.contains(.columns) { line = TextColumns.tabbed(line) ?? line }
     if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
@@ -75,20 +78,6 @@ extension PasteCleaner {
       }
       return line
     }
-  }
-
-  /// The blanks or tabs that all lines of a text have before them, or those of a block that a
-  /// person wrote words around.
-  static func indent(of texts: [[UInt8]]) -> Int {
-    guard let first = texts.first else { return 0 }
-    let depths = texts.map { $0.prefix { $0 == 0x20 || $0 == 0x09 }.count }
-    let common = depths.min() ?? 0
-    // Of members without the braces around them, the margin tells which are outermost.
-    if common > 0 { return first[common...].first == 0x22 ? 0 : common }
-    let beginnings = zip(texts, depths).filter { isBeginning(Array($0.dropFirst($1))) }
-    let depth = beginnings.map(\.1).min() ?? 0
-    let isTab = beginnings.first.map { $0.0.first == 0x09 } ?? false
-    return depth > 3 || isTab ? depth : 0
   }
 
   static func isRecord(_ line: [UInt8]) -> Bool {

@@ -13,14 +13,14 @@ struct PasteCleaner {
   /// Number of lines at the beginning that are examined.
   private static let sampled = 400
 
-  private(set) var marks: Marks
+  var marks: Marks
   private(set) var lineNumbers = LineNumbers()
   private(set) var wrap: LineWrap?
   /// The lines were broken with what other tools had put before them.
   private var isWrappedOutside = false
   var decorations: [LineDecoration] = []
   /// Nil where one app printed the lines, or where they say themselves which one did.
-  private(set) var senders: SenderMarks?
+  var senders: SenderMarks?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }
@@ -176,12 +176,8 @@ struct PasteCleaner {
       marks.insert(.timeLines)
     }
     if wrap == nil, marks.isDisjoint(with: [.metadata, .timeLines]) { wrap = LineWrap(of: texts) }
-    switch TextOrder(of: texts) {
-    case .oldestFirst: break
-    case .newestFirst: marks.insert(.newestFirst)
-    case .unclear: marks.insert(.unclearOrder)
-    }
-    lineNumbers.isOfTurnedText = marks.contains(.newestFirst)
+    findOrder(of: texts)
+    lineNumbers.isOfTurnedText = arrangement != nil
     guard !marks.isEmpty || wrap != nil else { return nil }
   }
 
@@ -217,59 +213,6 @@ struct PasteCleaner {
     }
   }
 
-  /// Finds out what is before the lines of the log, and removes it from them.
-  private mutating func findBeginnings(
-    _ texts: inout [[UInt8]], _ recogniser: LineRecogniser
-  ) {
-    if texts.contains(where: { PasteMarks.hasPrompt($0) }) {
-      marks.insert(.prompts)
-      texts = texts.map { PasteMarks.withoutPrompt($0) }
-    }
-    let hasDevices = texts.contains { $0.withUnsafeBytes { DeviceLabel($0) != nil } }
-    senders = hasDevices ? nil : SenderMarks(texts)
-    // Whose lines they are where a text is of several devices.
-    decorations = hasDevices || senders != nil ? [] : LineDecoration.all(of: texts, recogniser)
-    var sources: [[UInt8]?] = []
-    if !decorations.isEmpty {
-      marks.insert(.decorations)
-      let lines = texts.map { (source: source(of: $0), text: withoutDecoration($0)) }
-        .filter { !$0.text.isEmpty }
-      sources = lines.map(\.source)
-      texts = lines.map(\.text)
-      innerIndent = Self.indent(of: texts)
-      if innerIndent > 0 {
-        marks.insert(.innerIndent)
-        texts = texts.map { PasteMarks.without(indent: innerIndent, $0) }
-      }
-    }
-    if !decorations.isEmpty { senders = SenderMarks(texts) }
-    if let senders {
-      marks.insert(.senders)
-      texts = texts.map { senders.marked($0) }
-    }
-    if texts.contains(where: { TextColumns.tabbed($0) != nil }) {
-      marks.insert(.columns)
-      texts = texts.map { TextColumns.tabbed($0) ?? $0 }
-    }
-    if LineDecoration.haveOwnClock(texts, recogniser) {
-      marks.insert(.seconds)
-      texts = texts.map { TextColumns.withSecondsInBrackets($0) }
-    }
-    if TextColumns.haveMinutes(texts) {
-      marks.insert(.minutes)
-      texts = texts.map { TextColumns.withMinutesInBrackets($0) }
-    }
-    processes = TextColumns.bareProcesses(texts).union(TextColumns.untimedProcesses(texts))
-    if !processes.isEmpty {
-      marks.insert(.processes)
-      texts = texts.map { TextColumns.withBrackets($0, processes) }
-    }
-    let areFiles = decorations.contains { [.place, .column].contains($0.parts.first) }
-    if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
-      marks.insert(.sources)
-    }
-  }
-
   /// For text that begins with an object; nil if its records are whole lines in the order of their
   /// times.
   init?(objects beginning: [UInt8], isWhole: Bool) {
@@ -289,12 +232,8 @@ struct PasteCleaner {
         marks = .blanks
       } else if isWrapped {
         wrap = LineWrap(of: lines.map { PasteMarks.withoutReturn(Array($0)) })
-      } else if !beginsWithHeader {
-        switch TextOrder(of: lines) {
-        case .oldestFirst: break
-        case .newestFirst: marks = .newestFirst
-        case .unclear: marks = .unclearOrder
-        }
+      } else {
+        findOrder(of: lines, beginsWithHeader: beginsWithHeader)
       }
     }
     guard !marks.isEmpty || wrap != nil else { return nil }

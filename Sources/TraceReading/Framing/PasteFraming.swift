@@ -26,8 +26,8 @@ struct PasteFraming {
   private var array: RecordArray?
   /// The text of an object a line, where those texts are the log.
   private var unwrap: (@Sendable ([UInt8]) -> [UInt8])?
-  /// Of a text whose newest line is first.
-  private var turned: TurnedText?
+  /// Of a text whose lines are read in another order.
+  private var held: HeldText?
   private var problems: [InputProblem] = []
   /// A line that is not finished.
   private var line: [UInt8] = []
@@ -37,7 +37,7 @@ struct PasteFraming {
   /// The numbers of the lines in the text as it was.
   var lineNumbers: LineNumbers {
     var numbers = array?.lineNumbers ?? cleaner?.lineNumbers ?? LineNumbers()
-    numbers.order = turned?.order ?? []
+    numbers.order = held?.order ?? []
     return numbers
   }
 
@@ -84,7 +84,7 @@ struct PasteFraming {
       } else {
         finishLines()
         next = piece
-        turnRound()
+        handOutHeld()
       }
     }
   }
@@ -158,7 +158,7 @@ struct PasteFraming {
       return
     }
     state = .cleaned
-    if cleaner?.marks.contains(.newestFirst) ?? false { turned = TurnedText() }
+    held = cleaner?.arrangement.map { HeldText($0) }
     if isOrderUnclear {
       problems.append(
         InputProblem(
@@ -169,40 +169,30 @@ struct PasteFraming {
     takeText(text)
     if next != nil || failure != nil {
       finishLines()
-      turnRound()
+      handOutHeld()
     } else {
       holdBack()
     }
   }
 
-  // MARK: Newest line first
+  // MARK: Another order
 
   /// Keeps the text until its end.
   private mutating func holdBack() {
-    guard turned != nil else { return }
-    turned?.take(ready)
+    guard held != nil else { return }
+    held?.take(ready)
     (ready, start) = ([], 0)
   }
 
-  /// Hands the text out, the last line first. One that is too long is refused: in its own order it
-  /// would say what did not happen.
-  private mutating func turnRound() {
-    guard turned != nil else { return }
+  /// Hands the text out, in the order in which it is read. One that is too long is refused.
+  private mutating func handOutHeld() {
+    guard held != nil else { return }
     holdBack()
-    guard !(turned?.isTooLong ?? false) else {
-      problems.append(
-        InputProblem(
-          .unsupported, .error,
-          text: "the newest line is first, and the text has more than "
-            + "\(TurnedText.limit >> 20) MiB; expected the oldest line first; reverse its lines "
-            + "first, with 'tac' or 'tail -r'"))
-      return
+    if !(held?.isTooLong ?? false) {
+      ready = held?.arrange() ?? []
+      guard !ready.isEmpty || held?.arrangement == .unknown else { return }
     }
-    ready = turned?.turn() ?? []
-    guard !ready.isEmpty else { return }
-    problems.append(
-      InputProblem(
-        .newestFirst, .note, text: "the newest line is first; lines are read from the last one"))
+    if let problem = held?.problem { problems.append(problem) }
   }
 
   private enum Kind {

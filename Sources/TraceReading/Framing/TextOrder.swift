@@ -162,35 +162,3 @@ enum TextOrder {
     return UnsafeRawBufferPointer(rebasing: digits).integer
   }
 }
-
-/// A text whose newest line is first, while it is collected to be read from its end.
-struct TurnedText {
-  /// Bytes that are held; a longer text is not turned.
-  static let limit = 16 << 20
-
-  private var text: [UInt8] = []
-  private(set) var isTooLong = false
-  /// By line of the turned text, from 0: its number in the text as it was, from 1.
-  private(set) var order: [Int32] = []
-
-  mutating func take(_ more: [UInt8]) {
-    isTooLong = isTooLong || text.count + more.count > Self.limit
-    if isTooLong { text = [] } else { text += more }
-  }
-
-  /// What was collected, the last line first.
-  mutating func turn() -> [UInt8] {
-    var lines = text.split(separator: 10, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty ?? false { lines.removeLast() }
-    let before = order.count
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count + 1)
-    for (index, line) in lines.enumerated().reversed() {
-      order.append(Int32(truncatingIfNeeded: before + index + 1))
-      result += line
-      result.append(10)
-    }
-    text = []
-    return result
-  }
-}

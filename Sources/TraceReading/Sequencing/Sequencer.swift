@@ -297,8 +297,11 @@ extension Sequencer {
       report(
         problem(
           .late, event,
-          "record \(sequence) of \(owner(event)) arrived more than \(Self.window) records late, "
-            + "or repeats one that old; ignored"))
+          "record \(sequence) of \(owner(event)) "
+            + (arrivals > Self.window
+              ? "arrived more than \(Self.window) records late, or repeats one that old"
+              : "comes after a later one that counts as the first")
+            + "; ignored"))
       // Nobody missed what comes before a writer's first record.
       let state = writers.known(run: event.run, writer: event.writer).map { writers.states + $0 }
       if let state, sequence < state.pointee.first {

@@ -49,7 +49,7 @@ import TraceModel
       let digits = second < 10 ? "0\(second)" : "\(second)"
       text += "2026-03-02 09:41:\(digits).5+0100\(line)\n"
     }
-    let pages = TurnedText.limit / text.utf8.count + 1
+    let pages = HeldText.limit / text.utf8.count + 1
     let outcome = try read(String(repeating: text, count: pages))
     #expect(outcome.recorder.names == [])
     #expect(outcome.summary.problems.first { $0.kind == .unsupported }?.severity == .error)

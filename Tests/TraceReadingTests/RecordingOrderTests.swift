@@ -1,0 +1,101 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Recordings whose lines stand in another order than the one in which they were written.
+@Suite struct RecordingOrderTests {
+  private static let numbered =
+    [#"{"lifetrace":1,"run":"77"}"#]
+    + (1...12).map { #"{"event":"work","t":\#($0 * 10),"id":"\#($0)","seq":\#($0)}"# }
+  private static let bare =
+    [#"{"lifetrace":1,"platform":"macos"}"#]
+    + (1...7).map { #"{"event":"data.dirty","t":\#($0 * 10),"key":"\#($0)"}"# }
+  private static let sketch =
+    ["header run=77 platform=ios"] + (1...7).map { "\($0 * 10)ms A data.dirty key=k\($0)" }
+
+  private static func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+
+  @Test(arguments: [numbered, bare, sketch])
+  func theNewestLineMayBeFirst(_ lines: [String]) throws {
+    let (straight, turned) = (try read(Self.text(lines)), try read(Self.text(lines.reversed())))
+    #expect(turned.recorder.texts == straight.recorder.texts)
+    #expect(turned.recorder.lines == straight.recorder.lines.map { Int64(lines.count) + 1 - $0 })
+    #expect(turned.kinds == [.newestFirst] && straight.kinds == [])
+    // A recording whose header is cut begins with its oldest event.
+    #expect(try read(Self.text(Array(lines.dropFirst(3)))).kinds == [.noHeader])
+  }
+
+  /// Two runs, each with its own clock.
+  @Test func theHeaderOfEachRunIsBehindItsRecords() throws {
+    let lines = Self.numbered + Self.numbered.map { $0.replacing("\"77\"", with: "\"78\"") }
+    let turned = try read(Self.text(lines.reversed()))
+    #expect(turned.recorder.texts == lines)
+    #expect(turned.summary.isComplete)
+  }
+
+  @Test func theNumbersOrderWhatIsShuffled() throws {
+    let lines = Self.numbered
+    let shuffled = [lines[0]] + lines[7...] + lines[1..<7]
+    let outcome = try read(Self.text(Array(shuffled)))
+    #expect(outcome.recorder.texts == lines && outcome.summary.isComplete)
+    #expect(outcome.summary.problems.map(\.severity) == [.note])
+    // Only a first record shows it: the numbers of a writer may begin anywhere.
+    let later = shuffled.filter { !$0.contains("\"seq\":1}") }
+    #expect(try read(Self.text(later)).kinds.contains(.late))
+    // A number that is missing stays so.
+    let gap = try read(Self.text(shuffled.filter { !$0.contains("\"seq\":3}") }))
+    #expect(gap.summary.lost == 1 && gap.summary.late == 0)
+  }
+
+  /// What comes after many others is out of sight of the beginning.
+  @Test func aShortRecordingHasNoRecordsThatAreThousandLate() throws {
+    let many = (1...60).map { #"{"event":"work","t":\#($0),"seq":\#($0)}"# }
+    let outcome = try read(Self.text([Self.numbered[0]] + many[10...] + many[..<10]))
+    #expect(outcome.summary.late == 10)
+    #expect(!outcome.summary.problems.contains { $0.text.contains("1024") })
+  }
+
+  @Test(arguments: [numbered, bare, sketch])
+  func aLineThatIsThereTwiceIsOne(_ lines: [String]) throws {
+    let doubled = lines.flatMap { [$0, $0] }
+    let outcome = try read(Self.text(doubled))
+    #expect(outcome.recorder.texts == lines && outcome.kinds == [.repeated])
+    #expect(outcome.recorder.lines == lines.indices.map { Int64(2 * $0 + 1) })
+    // The last line of a text that was cut.
+    #expect(try read(Self.text(doubled.dropLast())).recorder.texts == lines)
+    // One line that is there twice may be two events.
+    let one = lines + [lines[lines.count - 1]]
+    #expect(!(try read(Self.text(one))).kinds.contains(.repeated))
+  }
+
+  private static func alternating(_ first: [String], _ second: [String]) -> String {
+    text(zip(first, second).flatMap { ["app_1  | \($0)", "app_2  | \($1)"] })
+  }
+
+  @Test(arguments: [numbered, bare, sketch])
+  func recordingsThatAlternateAreReadByThemselves(_ lines: [String]) throws {
+    let other = lines.map { $0.replacing("77", with: "99") }
+    let outcome = try read(Self.alternating(lines, other))
+    #expect(outcome.recorder.texts == lines + other)
+    #expect(outcome.kinds == [.mixed] && outcome.summary.isComplete)
+    #expect(outcome.recorder.lines.prefix(2) == [1, 3])
+  }
+
+  /// Nothing shows where one begins; records with the name of their run need no header.
+  @Test func withoutHeadersTheyAreRefused() throws {
+    let rest = Array(Self.bare.dropFirst(2))
+    let outcome = try read(Self.alternating(rest, rest))
+    #expect(outcome.recorder.events == [])
+    #expect(outcome.summary.problems.map(\.severity) == [.error])
+    func named(_ run: String) -> [String] {
+      rest.map { $0.replacing("{", with: "{\"run\":\"\(run)\",") }
+    }
+    // Nothing at all is before these.
+    let two = ["header run=a", "header run=b", "0ms process.start", "0ms process.start"]
+    let steps = ["1ms app.didFinishLaunching", "9ms process.exit"].flatMap { [$0, $0] }
+    #expect(try read(Self.text(two + steps)).recorder.events == [])
+    let known = try read(Self.alternating(named("a"), named("b")))
+    #expect(known.recorder.names.count == 2 * rest.count)
+  }
+}
