@@ -230,7 +230,7 @@ struct LineDecoration: Equatable {
 
   private static let longestShape = 160
 
-  private static func shape(of text: UnsafeRawBufferPointer) -> [UInt8] {
+  static func shape(of text: UnsafeRawBufferPointer) -> [UInt8] {
     text.reduce(into: []) { shape, byte in
       let sign = sign(byte)
       let isRun = sign == UInt8(ascii: "#") || sign == 0x20
@@ -244,7 +244,7 @@ struct LineDecoration: Equatable {
   }
 
   /// Where a shape ends in a line; nil if the line begins otherwise.
-  private static func end(of shape: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
+  static func end(of shape: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
     var place = 0
     for wanted in shape {
       guard place < line.count, sign(line[place]) == wanted else { return nil }

@@ -27,6 +27,12 @@ extension PasteCleaner {
         texts = texts.map { PasteMarks.without(indent: innerIndent, $0) }
       }
     }
+    if let found = CarriedRecords(of: texts, recogniser) {
+      marks.insert(.carried)
+      carried = found
+      if sources.isEmpty { sources = texts.map { found.source(of: $0) } }
+      texts = texts.map { found.text(of: $0) }
+    }
     if areRecordings(texts) { return findSeveralRecordings(sources, texts) }
     if !decorations.isEmpty { senders = SenderMarks(texts) }
     if let senders {
@@ -73,10 +79,10 @@ extension PasteCleaner {
   /// Whether the lines are those of recordings. What a log writes before its own lines is then no
   /// part of them.
   private func areRecordings(_ texts: [[UInt8]]) -> Bool {
-    guard !decorations.isEmpty else { return false }
+    guard !decorations.isEmpty || carried != nil else { return false }
     let records = texts.compactMap { line in line.withUnsafeBytes { RecordingLine($0) } }
     return records.count > 2 && records.contains(where: \.isSure)
-      && records.count * 2 >= texts.count
+      && (carried != nil || records.count * 2 >= texts.count)
   }
 
   /// Lines of several recordings may alternate, as `docker compose logs` shows them. Records that

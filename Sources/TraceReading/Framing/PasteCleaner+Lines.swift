@@ -50,9 +50,13 @@ extension PasteCleaner {
   func inside(_ line: [UInt8]) -> [UInt8] {
     var line = line
     if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
-    let source = marks.isDisjoint(with: [.sources, .recordings]) ? nil : source(of: line)
+    var source = marks.isDisjoint(with: [.sources, .recordings]) ? nil : source(of: line)
     if marks.contains(.decorations) { line = withoutDecoration(line) }
     if marks.contains(.innerIndent) { line = PasteMarks.without(indent: innerIndent, line) }
+    if let carried {
+      if marks.contains(.recordings), source == nil { source = carried.source(of: line) }
+      line = carried.text(of: line)
+    }
     if marks.contains(.recordings) {
       return line.isEmpty ? line : (source.map { HeldText.mark($0) } ?? []) + line
     }

@@ -74,15 +74,17 @@ extension PasteCleaner {
     static let inline = Marks(rawValue: 1 << 34)
     /// An hour and a minute before what lines print, without brackets.
     static let minutes = Marks(rawValue: 1 << 35)
+    /// A log carries the records of a recording.
+    static let carried = Marks(rawValue: 1 << 36)
     /// Heads of records whose message is on the next lines.
-    static let openHeads = Marks(rawValue: 1 << 36)
+    static let openHeads = Marks(rawValue: 1 << 37)
     /// Records that are not in the order of their numbers.
-    static let shuffled = Marks(rawValue: 1 << 37)
+    static let shuffled = Marks(rawValue: 1 << 38)
     /// Each line is there twice.
-    static let doubled = Marks(rawValue: 1 << 38)
+    static let doubled = Marks(rawValue: 1 << 39)
     /// Lines of several recordings alternate.
-    static let recordings = Marks(rawValue: 1 << 39)
+    static let recordings = Marks(rawValue: 1 << 40)
     /// The same, but nothing shows where each recording begins.
-    static let unknownRecordings = Marks(rawValue: 1 << 40)
+    static let unknownRecordings = Marks(rawValue: 1 << 41)
   }
 }

@@ -21,6 +21,8 @@ struct PasteCleaner {
   var decorations: [LineDecoration] = []
   /// Nil where one app printed the lines, or where they say themselves which one did.
   var senders: SenderMarks?
+  /// Of a recording that a log carries.
+  var carried: CarriedRecords?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }

@@ -128,7 +128,10 @@ struct PasteFraming {
     switch Self.kind(beginning) {
     case .document: break
     case .object:
-      if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil, recogniser) {
+      if let log = RecordMessages.beginning(of: beginning, isWhole: next != nil) {
+        unwrap = { RecordMessages.text($0) }
+        cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
+      } else if let log = ContainerLog.beginning(of: beginning, isWhole: next != nil, recogniser) {
         unwrap = { ContainerLog.text($0) }
         cleaner = PasteCleaner(beginning: log, isWhole: true, recogniser)
       } else if let log = MessageObjects.beginning(

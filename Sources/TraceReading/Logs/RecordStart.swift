@@ -159,4 +159,8 @@ enum RecordStart {
         && word.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2E }
     }
   }
+
+  static func isOfRecording(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { isOfRecording($0) }
+  }
 }
