@@ -3,15 +3,33 @@ import TraceModel
 
 /// Whether an app is in the background, and since when.
 extension RunState {
-  /// The app is in the background for certain. Before its first scene shows itself it is so only if
-  /// the system launched it there.
+  /// The app is in the background, as far as the records show. Before its first scene shows itself
+  /// it is so only if the system launched it there. ``returnCause`` says why it may be elsewhere.
   var isInBackground: Bool {
-    app.state == .background && (app.began.exists || header.launch == .background)
+    app.state == .background && (app.began.exists ? !isComing : header.launch == .background)
   }
 
-  /// Why it may have come back meanwhile, although no record says so.
+  /// Something announced that the app comes into the foreground, and the callback with which a
+  /// scene enters it is still to come. That long a launch is in no state, either.
+  private var isComing: Bool {
+    let latest = app.lastTransition.mark
+    return latest != app.began && Self.announcements.contains(latest.kind)
+  }
+
+  private static let announcements = EventKindSet([
+    .sceneWillConnect, .noteAppWillEnterForeground,
+  ])
+
+  /// Why it may be elsewhere, although no record says so.
   var returnCause: UnknownCause? {
-    passingCause(of: .background, since: backgroundBegan)
+    passingCause(of: .background, since: backgroundBegan) ?? launchCause
+  }
+
+  /// Why it may be coming into the foreground since its state is known: a scene that connects is
+  /// known to be in the background, and what was before that is not recorded.
+  private var launchCause: UnknownCause? {
+    guard app.began.kind == .sceneWillConnect else { return nil }
+    return startCause ?? lossCause(since: .none) ?? .notRecorded
   }
 
   /// The event with which `isInBackground` began.

@@ -1,0 +1,86 @@
+import RuleKit
+import Testing
+import TraceAnalysis
+
+/// What the rules about the background claim where a record that would decide is missing, and where
+/// an app is on its way out of it or into it.
+@Suite struct BackgroundDoubtTests {
+  private static let families = "records=work,background,resources,data,privacy,session"
+  private static let launch = """
+    0ms process.start
+    90ms app.didFinishLaunching
+    100ms A scene.willConnect
+    110ms A scene.willEnterForeground
+    120ms A scene.didBecomeActive
+    """
+  private static let departure = """
+    9s A scene.willResignActive
+    9100ms A scene.didEnterBackground
+    """
+
+  /// What a rule says of a recording: nothing, a violation, or the cause for which it is undecided.
+  private func verdicts(_ rule: String, _ lines: String..., header: String = "") throws -> [String]
+  {
+    let text =
+      (["header lifeCycle=uikit-scene platform=ios \(Self.families) \(header)"] + lines + [""])
+      .joined(separator: "\n")
+    return try analyze(text).analysis.findings.filter { $0.rule == rule }
+      .map { $0.cause?.rawValue ?? "violation" }
+  }
+
+  // MARK: On the way into the foreground
+
+  /// Each rule, and records that it would report in the background.
+  private static let stories = [
+    "gpu-in-background": "TIME gpu.submit",
+    "continued-submitted-in-background": "TIME bgtask.submit id=c kind=continued",
+    "timer-in-background": (1...8).map { "TIME_\($0) timer.fire" }.joined(separator: "\n"),
+  ]
+
+  /// The records of a story from a time on.
+  private func story(_ rule: String, at seconds: Int) throws -> String {
+    var text = try #require(Self.stories[rule])
+    for number in 1...8 {
+      text = text.replacing("TIME_\(number)", with: "\(seconds * 1_000 + 5 + number)ms")
+    }
+    return text.replacing("TIME", with: "\(seconds * 1_000 + 5)ms")
+  }
+
+  @Test(arguments: stories.keys.sorted(), ["A", "B"])
+  func aSceneThatConnectsIsOnItsWay(_ rule: String, _ scene: String) throws {
+    let leaves = scene == "A" ? "\(Self.departure)\n20s A scene.didDisconnect" : Self.departure
+    let story = try story(rule, at: 60)
+    let comes =
+      "68s \(scene) scene.willEnterForeground\n68100ms \(scene) scene.didBecomeActive"
+    #expect(
+      try verdicts(
+        rule, Self.launch, leaves, "60s \(scene) scene.willConnect", story, comes,
+        header: "multipleScenes=true") == [])
+    #expect(
+      try verdicts(rule, Self.launch, leaves, story, comes, header: "multipleScenes=true")
+        .contains("violation"))
+  }
+
+  @Test(arguments: stories.keys.sorted())
+  func aNotificationAnnouncesTheReturn(_ rule: String) throws {
+    let story = try story(rule, at: 60)
+    let comes = "68s A scene.willEnterForeground\n68100ms A scene.didBecomeActive"
+    #expect(
+      try verdicts(
+        rule, Self.launch, Self.departure, "60s note.app.willEnterForeground", story, comes) == [])
+  }
+
+  @Test(arguments: stories.keys.sorted())
+  func aLaunchWhoseBeginningIsMissingIsUndecided(_ rule: String) throws {
+    let story = try story(rule, at: 1)
+    let connects = "1s A scene.willConnect"
+    let comes = "9s A scene.willEnterForeground\n9100ms A scene.didBecomeActive"
+    #expect(try verdicts(rule, connects, story, comes, header: "midlife=true") == ["trace-start"])
+    #expect(
+      try verdicts(rule, "0ms process.start", "10ms trace.loss count=1", connects, story, comes)
+        == ["loss"])
+    #expect(
+      try verdicts(rule, "0ms process.start\n90ms app.didFinishLaunching", connects, story, comes)
+        == [])
+  }
+}
