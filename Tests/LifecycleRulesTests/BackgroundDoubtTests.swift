@@ -83,4 +83,22 @@ import TraceAnalysis
       try verdicts(rule, "0ms process.start\n90ms app.didFinishLaunching", connects, story, comes)
         == [])
   }
+
+  // MARK: What may be in the missing part
+
+  @Test func aContinuedTaskMayBeAmongTheMissingRecords() throws {
+    let gpu = "12s gpu.submit"
+    for (system, isSure) in [("os=26.2", false), ("", false), ("os=18.1", true)] {
+      let lost = try verdicts(
+        "gpu-in-background", Self.launch, "1s trace.loss count=3", "2s A scene.didBecomeActive",
+        Self.departure, gpu, header: system)
+      #expect(lost == [isSure ? "violation" : "loss"])
+      let late = try verdicts(
+        "gpu-in-background", Self.departure, gpu, header: "midlife=true \(system)")
+      #expect(late == [isSure ? "violation" : "trace-start"])
+      let whole = try verdicts(
+        "gpu-in-background", Self.launch, Self.departure, gpu, header: system)
+      #expect(whole == ["violation"])
+    }
+  }
 }

@@ -79,12 +79,11 @@ public final class GPUInBackground: RunWatcher, Rule {
 
   private func submit(_ moment: Moment) {
     let run = moment.run
-    var cause: UnknownCause?
-    if let isRunning = continuedTask(moment) {
-      if isRunning { return }
-      // Its launch may be among the lost records.
-      cause = moment.absenceCause(since: .none) ?? run.startCause
-    }
+    let isRunning = continuedTask(moment)
+    if isRunning == true { return }
+    // Its launch, or all of it, may be among the records that are missing.
+    let mayRun = isRunning != nil || run.system.mayHave(.continuedTasks)
+    var cause = mayRun ? moment.coverCause : nil
     let began = run.backgroundBegan
     let isTimed = began.time >= 0 && moment.mark.time >= began.time
     if callback >= 0 {
