@@ -101,4 +101,35 @@ import TraceAnalysis
       #expect(whole == ["violation"])
     }
   }
+
+  // MARK: The order of the callbacks
+
+  /// The callbacks of a scene may all be among the lost records.
+  @Test func theActivationOfASceneMayBeLost() throws {
+    let window = "5021ms B phase.active\n9s B scene.willResignActive\n40s B scene.didBecomeActive"
+    #expect(
+      try verdicts("order-violation", Self.launch, "1s trace.loss count=3", window)
+        == ["loss"])
+    #expect(
+      try verdicts("order-violation", Self.launch, "1s trace.loss count=3", window, "50s trace.end")
+        == ["loss"])
+  }
+
+  /// What an activation lacks is one mistake: the callback after it has no right place.
+  @Test func aMissingActivationIsOneMistake() throws {
+    let text = """
+      header lifeCycle=swiftui platform=ios
+      \(Self.launch)
+      130ms A phase.active
+      9s A scene.willResignActive
+      9001ms A phase.inactive
+      10s A phase.active
+      15s A scene.willResignActive
+      15001ms A phase.inactive
+      16s A scene.didBecomeActive
+      16001ms A phase.active
+
+      """
+    #expect(try analyze(text).definite.map(\.rule) == ["illegal-transition"])
+  }
 }

@@ -51,7 +51,7 @@ public final class OrderViolation: RunWatcher, Rule {
     interests: .init(
       [
         .phaseActive, .phaseInactive, .sceneDidBecomeActive, .sceneWillEnterForeground,
-        .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
+        .sceneWillConnect, .sceneWillResignActive, .wkDidBecomeActive, .appDidFinishLaunching,
       ], starts: .init([.phaseActive, .phaseInactive, .sceneWillConnect])),
     foldsInto: ["illegal-transition"],
     triggering: triggering, quiet: quiet)
@@ -62,6 +62,8 @@ public final class OrderViolation: RunWatcher, Rule {
     let scene: Symbol
     let thread: Symbol
     let expected: EventKind
+    /// No callback of its scene was recorded before.
+    let isFirstOfScene: Bool
   }
 
   private let sameThread: Int64
@@ -85,6 +87,9 @@ public final class OrderViolation: RunWatcher, Rule {
     // In a source that shows a part, what an activation lacks was not shown when the app leaves.
     if moment.run.header.partial, moment.event.kind == .phaseInactive { forgetActivation(moment) }
     switch moment.event.kind {
+    case .sceneWillResignActive:
+      // Without its activation, it is the resignation that has no right place.
+      if moment.run.step.signals.contains(.illegalStep) { forgetActivation(moment) }
     case .phaseActive: if isOfView(moment.event.scope) { expectActivation(moment) }
     case .phaseInactive: if isOfView(moment.event.scope) { expectForeground(moment) }
     case .sceneWillConnect: judgeLaunch(moment)
@@ -163,7 +168,9 @@ public final class OrderViolation: RunWatcher, Rule {
     }
     guard moment.mayKeep(waiting.count) else { return }
     waiting.append(
-      Early(mark: moment.mark, scene: scene, thread: moment.event.thread, expected: kind),
+      Early(
+        mark: moment.mark, scene: scene, thread: moment.event.thread, expected: kind,
+        isFirstOfScene: kind == .sceneDidBecomeActive && moment.scene?.machine == nil),
       moment.mark.ordinal, group: Self.group(kind, scene))
   }
 
@@ -180,7 +187,8 @@ public final class OrderViolation: RunWatcher, Rule {
 
   private func report(_ item: Early, by late: EventMark?, _ moment: Moment) {
     let cause: UnknownCause? =
-      moment.absenceCause(since: item.mark)
+      // All callbacks of its scene may be among the records that were lost before it.
+      moment.absenceCause(since: item.isFirstOfScene ? .none : item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
       // A callback that the run never shows need not have been recorded.
       ?? (late == nil && !moment.run.seen(item.expected) ? .notRecorded : nil)
