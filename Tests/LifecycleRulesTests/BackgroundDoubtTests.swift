@@ -102,6 +102,25 @@ import TraceAnalysis
     }
   }
 
+  /// An assertion or a cover of before the missing records may have been in place.
+  @Test(arguments: [
+    (
+      "work-not-cancelled-on-background", "5s work.begin id=w name=x kind=network",
+      "25s work.end id=w"
+    ),
+    ("no-background-save", "5s data.dirty key=q", "24s data.save key=q"),
+  ])
+  func aCoverMayBeAmongTheMissingRecords(_ rule: String, _ before: String, _ after: String) throws {
+    let end = "60s A scene.willEnterForeground"
+    #expect(
+      try verdicts(
+        rule, Self.launch, "2s trace.loss count=1", before, Self.departure, after, end) == ["loss"])
+    #expect(
+      try verdicts(rule, before, Self.departure, after, end, header: "midlife=true")
+        == ["trace-start"])
+    #expect(try verdicts(rule, Self.launch, before, Self.departure, after, end) == ["violation"])
+  }
+
   // MARK: The order of the callbacks
 
   /// The callbacks of a scene may all be among the lost records.

@@ -185,7 +185,8 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
     // A suspension shows that nothing covered it.
     let showsCover = suspended != nil || moment.run.families.contains(.background)
-    let doubt = moment.absenceCause(since: work.begin) ?? (showsCover ? nil : .notRecorded)
+    let missing = suspended != nil ? moment.absenceCause(since: work.begin) : moment.coverCause
+    let doubt = missing ?? (showsCover ? nil : .notRecorded)
     moment.judge(
       doubt ?? cause, nil, .name(work.name), at: work.begin, scene: work.scene,
       measure: isTimed ? departure.background.time - work.begin.time : 0,
