@@ -109,6 +109,7 @@ import TraceAnalysis
       "25s work.end id=w"
     ),
     ("no-background-save", "5s data.dirty key=q", "24s data.save key=q"),
+    ("no-privacy-cover", "5s A screen.sensitive", ""),
   ])
   func aCoverMayBeAmongTheMissingRecords(_ rule: String, _ before: String, _ after: String) throws {
     let end = "60s A scene.willEnterForeground"
@@ -119,6 +120,23 @@ import TraceAnalysis
       try verdicts(rule, before, Self.departure, after, end, header: "midlife=true")
         == ["trace-start"])
     #expect(try verdicts(rule, Self.launch, before, Self.departure, after, end) == ["violation"])
+  }
+
+  /// The system takes its picture once all handlers of the change are over.
+  @Test func aCoverWithinALaterHandlerIsInTime() throws {
+    func covered(_ note: String, _ cover: String) throws -> [String] {
+      try verdicts(
+        "no-privacy-cover", Self.launch, "5s A screen.sensitive", "9s A scene.willResignActive",
+        "9100ms A scene.didEnterBackground dur=1ms", note, cover, "60s A scene.willEnterForeground")
+    }
+    let note = "9102ms note.app.didEnterBackground dur=5ms"
+    #expect(try covered(note, "9104ms A privacy.cover.show") == [])
+    #expect(try covered(note, "9107ms A work name=blur kind=cover dur=1ms") == [])
+    #expect(try covered(note, "9108ms A privacy.cover.show") == ["violation"])
+    #expect(try covered("", "9104ms A privacy.cover.show") == ["violation"])
+    #expect(
+      try covered("9300ms note.app.didEnterBackground dur=5ms", "9302ms A privacy.cover.show")
+        == ["violation"])
   }
 
   // MARK: The order of the callbacks

@@ -45,7 +45,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "warn", 2_500 * Durations.millisecond, .duration,
         "a warning from here; half of the limit, as a margin for slow devices"),
       .init(
-        "pause", 100 * Durations.millisecond, .duration,
+        "pause", HandlersOfChange.pause, .duration,
         "handlers for the background that begin within it after another one share the limit; our choice"
       ),
     ],

@@ -61,6 +61,29 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     let mark: EventMark
     let sensitive: EventMark
     let resign: EventMark
+    /// When its callback, or a further one of the same change, was over; absent without times.
+    var until: Int64
+    /// The event with which the last of them began.
+    var token: Int
+
+    init(_ mark: EventMark, sensitive: EventMark, resign: EventMark, lasting length: Int64) {
+      self.mark = mark
+      self.sensitive = sensitive
+      self.resign = resign
+      until = mark.time < 0 ? Event.absent : mark.time.plus(length)
+      token = Int(mark.ordinal)
+    }
+
+    /// A further callback of the change that took this long.
+    mutating func extend(_ mark: EventMark, by length: Int64) {
+      until = max(until, mark.time.plus(length))
+      token = Int(mark.ordinal)
+    }
+
+    func isInTime(_ mark: EventMark) -> Bool { until < 0 || mark.time <= until }
+    func isOfSameChange(_ mark: EventMark) -> Bool {
+      until >= 0 && mark.time >= 0 && mark.time <= until.plus(HandlersOfChange.pause)
+    }
   }
 
   private let handler: Int64
@@ -87,9 +110,10 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     case .privacyCoverShow: cover(moment)
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
-    case .appDidEnterBackground: if !moment.run.usesScenes { leave(moment) }
+    case .appDidEnterBackground: if moment.run.usesScenes { extend(moment) } else { leave(moment) }
     case .noteAppWillResignActive: appResign = moment.mark
-    case .noteAppDidEnterBackground: if isOfAppAlone(moment.run) { leaveAll(moment) }
+    case .noteAppDidEnterBackground:
+      if isOfAppAlone(moment.run) { leaveAll(moment) } else { extend(moment) }
     case .phaseBackground, .phaseActive, .phaseInactive: followPhase(moment)
     case .sceneWillEnterForeground: decide(scene, moment)
     case .appWillEnterForeground: if !moment.run.usesScenes { decide(scene, moment) }
@@ -106,13 +130,13 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       } else {
         coversAnything = true
       }
-      settle(scene)
+      settle(scene, moment)
     }
     if screens.isEmpty, departures.isEmpty, covers.isEmpty { moment.rest() }
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    while let found = departures.first(where: { $0.value.mark.ordinal == Int64(token) }) {
+    while let found = departures.first(where: { $0.value.token == token }) {
       decide(found.key, moment)
     }
   }
@@ -178,12 +202,35 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     } else {
       coversAnything = true
     }
-    settle(scene)
+    settle(scene, moment)
   }
 
-  /// The scene, or with none every scene, is covered in time.
-  private func settle(_ scene: Symbol) {
-    if scene.isPresent { departures[scene] = nil } else { departures.removeAll() }
+  /// The scene, or with none every scene, is covered: in time before its last handler is over.
+  private func settle(_ scene: Symbol, _ moment: Moment) {
+    departures.keep { name, departure in
+      scene.isPresent && name != scene || !departure.isInTime(moment.mark)
+    }
+  }
+
+  /// The system takes its picture once all handlers of the change have returned.
+  private func extend(_ moment: Moment) {
+    guard !departures.isEmpty, moment.event.duration >= 0, moment.mayScan(departures.count) else {
+      return
+    }
+    for scene in departures.names {
+      guard let departure = departures.place(of: scene),
+        departure.pointee.isOfSameChange(moment.mark)
+      else { continue }
+      departure.pointee.extend(moment.mark, by: moment.event.duration)
+      wait(for: departure.pointee, moment)
+    }
+  }
+
+  private func wait(for departure: Departure, _ moment: Moment) {
+    guard departure.until >= 0 else { return }
+    var mark = departure.mark
+    mark.time = departure.until
+    moment.wake(HandlersOfChange.pause, after: mark, token: departure.token)
   }
 
   private func isCovered(_ scene: Symbol, since resign: EventMark) -> Bool {
@@ -199,22 +246,25 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     let ofApp = moment.run.app.state == .background ? screens[.none] : nil
     let resign = moment.scene?.lastResign ?? .none
     guard let sensitive = screens[scene] ?? ofApp, !isCovered(scene, since: resign) else { return }
-    departures[scene] = Departure(mark: moment.mark, sensitive: sensitive, resign: resign)
-    guard moment.mark.time >= 0 else { return }
-    let time = moment.event.duration >= 0 ? moment.event.duration : handler
-    moment.wake(time, after: moment.mark, token: Int(moment.mark.ordinal))
+    let departure = Departure(
+      moment.mark, sensitive: sensitive, resign: resign, lasting: length(of: moment.event))
+    departures[scene] = departure
+    wait(for: departure, moment)
   }
+
+  private func length(of event: Event) -> Int64 { event.duration >= 0 ? event.duration : handler }
 
   /// The whole app leaves, and no scene's own callbacks are recorded.
   private func leaveAll(_ moment: Moment) {
     guard moment.mayScan(screens.count) else { return }
     let seen = screens.filter { !isCovered($0.key, since: appResign) }
     for (scene, sensitive) in seen.sorted(by: { $0.value.ordinal < $1.value.ordinal }) {
-      departures[scene] = Departure(mark: moment.mark, sensitive: sensitive, resign: appResign)
+      departures[scene] = Departure(
+        moment.mark, sensitive: sensitive, resign: appResign, lasting: length(of: moment.event))
     }
-    guard !departures.isEmpty, moment.mark.time >= 0 else { return }
-    let time = moment.event.duration >= 0 ? moment.event.duration : handler
-    moment.wake(time, after: moment.mark, token: Int(moment.mark.ordinal))
+    if let departure = departures.first(where: { _ in true })?.value {
+      wait(for: departure, moment)
+    }
   }
 
   private func decideAll(end: UnknownCause? = nil, _ moment: Moment) {
@@ -228,8 +278,11 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   private func decide(_ scene: Symbol, end: UnknownCause? = nil, _ moment: Moment) {
     guard !departures.isEmpty, let departure = departures.removeValue(forKey: scene) else { return }
     let run = moment.run
+    // A cover may have been in place at any time before.
+    let missing = moment.absenceCause(since: .none) ?? run.startCause
+    let isOver = departure.until >= 0 && moment.now > departure.until
     let cause =
-      moment.absenceCause(since: departure.sensitive) ?? end
+      missing ?? (isOver ? nil : end)
       ?? run.durationCause(since: departure.mark) ?? run.unshownCause(isShown: hasCovered)
     moment.judge(cause, at: departure.mark, scene: scene, details(scene, departure, moment))
   }
