@@ -139,6 +139,24 @@ import TraceAnalysis
         == ["violation"])
   }
 
+  // MARK: The end of a visit
+
+  /// Another window that leaves a moment later takes the whole app along.
+  @Test(arguments: [(9_130, [String]()), (10_050, []), (10_200, ["violation"])])
+  func anActionOfTheAppMayComeBeforeTheLastSceneLeaves(_ time: Int, _ expected: [String]) throws {
+    let windows = """
+      200ms B scene.willConnect
+      210ms B scene.willEnterForeground
+      220ms B scene.didBecomeActive
+      """
+    #expect(
+      try verdicts(
+        "app-scope-action-on-one-scene", Self.launch, windows, Self.departure,
+        "9101ms work name=closeDB kind=teardown dur=5ms", "9120ms B scene.willResignActive",
+        "\(time)ms B scene.didEnterBackground", "60s B scene.willEnterForeground",
+        header: "multipleScenes=true") == expected)
+  }
+
   // MARK: The order of the callbacks
 
   /// The callbacks of a scene may all be among the lost records.

@@ -70,12 +70,14 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     let leftScene: Symbol
     let other: Symbol
     let otherMark: EventMark
+    /// The other scene was active, and not on its way out.
+    let isOtherActive: Bool
     let cause: UnknownCause?
   }
 
   private let window: Int64
   private var openSessions = 0
-  /// Actions while the other scenes were inactive: they may be leaving too.
+  /// Actions whose time is not over: the other scenes may leave too.
   private var pending = Waiting<Action>()
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
@@ -111,10 +113,12 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    // The process took the other scenes along.
-    if moment.run.ending == .exit || moment.run.process.wasReplaced { pending.takeAll() }
+    let hasEnded = moment.run.ending == .exit || moment.run.process.wasReplaced
     for action in pending.takeAll() {
-      report(action, moment.absenceCause(since: action.mark) ?? .traceEnd, moment)
+      // The process took the other scenes along.
+      if hasEnded, !action.isOtherActive { continue }
+      let end: UnknownCause? = action.isOtherActive ? nil : .traceEnd
+      report(action, moment.absenceCause(since: action.mark) ?? end, moment)
     }
   }
 
@@ -170,8 +174,9 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
       mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
       other: other.id,
       otherMark: other.lastActivation.exists ? other.lastActivation : other.lastForeground,
+      isOtherActive: other.appState == .active,
       cause: cause ?? (isTimed ? run.durationCause(since: left) : .orderOnly))
-    if other.appState == .active {
+    if action.isOtherActive, action.mark.time < 0 {
       report(action, nil, moment)
     } else if moment.mayKeep(pending.count) {
       pending.append(action, action.mark.ordinal)
