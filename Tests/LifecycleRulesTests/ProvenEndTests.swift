@@ -72,6 +72,27 @@ import TraceModel
         == ["bgtask-assertion-leak", "watchdog-termination"])
   }
 
+  /// With the name of a task, the end is about a task of UIKit that was held too long.
+  @Test(arguments: [2_343_432_205, 562_215_634])
+  func aNamedTaskWasHeldTooLong(_ code: Int) throws {
+    func findings(_ end: String, held: Bool) throws -> [String] {
+      let life = "1s A scene.didBecomeActive\n2s A scene.willResignActive"
+      let begin = held ? "1500ms bg.begin id=1 name=up\n" : ""
+      let outcome = try analyze(
+        "header platform=ios midlife=true\n\(life.replacing("\n2s", with: "\n\(begin)2s"))\n"
+          + "2100ms A scene.didEnterBackground\n25s process.exit code=\(code) \(end)\n")
+      return rules(outcome)
+    }
+    let ofCode = try #require(TerminationCode.all.first { $0.number == UInt32(code) }?.cause?.rule)
+    #expect(try findings("name=up", held: true) == ["bgtask-assertion-leak"])
+    #expect(try findings("", held: true).contains(ofCode))
+    #expect(try findings("name=up transition=scene-update", held: false) == [ofCode])
+    // Tasks of the scheduler have names, too.
+    let isWatchdog = ofCode == EndCause.watchdog.rule
+    #expect(
+      try findings("name=up", held: false) == [isWatchdog ? "bgtask-assertion-leak" : ofCode])
+  }
+
   /// An exit begins with the callback that announces it, and a change that is no more than the
   /// allowance away from the end may be where another transition began.
   @Test(arguments: [

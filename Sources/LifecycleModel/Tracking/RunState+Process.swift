@@ -73,11 +73,25 @@ extension RunState {
       process.exitCode = event.pointee.hasCode ? event.pointee.code : nil
       process.endCode = TerminationCode(process.exitCode, event.pointee.reason, symbols)
       process.endCause = EndCause(process.endCode, event.pointee.reason, symbols)
+      if namesHeldTask(event) { process.endCause = .assertionHeld }
       if event.pointee.reason.isPresent || event.pointee.hasCode {
         process.endRecord = process.endRecord ?? event.pointee
       }
     case .appDidBecomeActive: noteActivation(mark)
     default: break
+    }
+  }
+
+  /// Whether an end whose code several causes have names the task of UIKit that was held too long.
+  private func namesHeldTask(_ event: UnsafePointer<Event>) -> Bool {
+    let name = event.pointee.name
+    guard name.isPresent, !event.pointee.transition.isPresent else { return false }
+    switch process.endCause {
+    case .watchdog: return !symbols.mentions(event.pointee.reason, "watchdog")
+    case .backgroundTask:
+      return background.taskIndex[UInt64(name.rawValue)] == nil
+        && background.assertions.contains { $0.name == name && $0.begin.exists }
+    default: return false
     }
   }
 

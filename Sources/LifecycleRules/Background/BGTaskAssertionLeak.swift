@@ -146,7 +146,9 @@ public final class BGTaskAssertionLeak: RunWatcher, Rule {
     var never = ", and was never ended"
     if run.process.exit.exists {
       evidence.append(Evidence(run.process.exit, "the process ended while it was held"))
-      ended = wasKilled ? "the watchdog ended the process" : "the process ended"
+      // A code of RunningBoard's scheduler is not the watchdog's.
+      let isWatchdog = wasKilled && run.process.endCode?.cause != .backgroundTask
+      ended = isWatchdog ? "the watchdog ended the process" : "the process ended"
     } else if run.process.wasReplaced {
       if run.step.mark.ordinal > assertion.begin.ordinal {
         evidence.append(
