@@ -84,6 +84,17 @@ import TraceAnalysis
         == [])
   }
 
+  /// Only scenes that were seen are known to have left.
+  @Test(arguments: stories.keys.sorted().filter { $0 != "background-main-thread-churn" })
+  func otherScenesMayHaveStayed(_ rule: String) throws {
+    let story = try story(rule, at: 20)
+    let comes = "60s A scene.willEnterForeground"
+    #expect(
+      try verdicts(
+        rule, Self.departure, story, comes, header: "midlife=true multipleScenes=true")
+        == ["trace-start"])
+  }
+
   // MARK: What may be in the missing part
 
   @Test func aContinuedTaskMayBeAmongTheMissingRecords() throws {
@@ -110,6 +121,7 @@ import TraceAnalysis
     ),
     ("no-background-save", "5s data.dirty key=q", "24s data.save key=q"),
     ("no-privacy-cover", "5s A screen.sensitive", ""),
+    ("bgtask-begun-too-late", "", "11s bg.begin id=1 name=up\n12s bg.end id=1"),
   ])
   func aCoverMayBeAmongTheMissingRecords(_ rule: String, _ before: String, _ after: String) throws {
     let end = "60s A scene.willEnterForeground"

@@ -96,6 +96,12 @@ extension RunState {
     app.suspension.exists && losses.last < app.suspension.ordinal
   }
 
+  /// The state of the app, or of its scenes that were seen, where only others make it unknown:
+  /// ``unseenScenesCause`` says whether that is so.
+  public var shownAppState: AppState? {
+    unseenScenesCause == nil ? app.state : appStateOfSeenScenes
+  }
+
   /// The state of the app if no other scene exists.
   public var appStateOfSeenScenes: AppState? {
     guard !scenes.isEmpty, !instances.hasAppKit else { return app.state }

@@ -65,7 +65,7 @@ public final class BGTaskBegunTooLate: RunWatcher, Rule {
         .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
         .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession, .processSuspend,
         .processResume,
-      ], signals: [.appState]),
+      ], signals: [.appState, .besideUnseenScenes]),
     triggering: triggering, quiet: quiet)
 
   /// The app went to the background, and nothing has kept it awake since.
@@ -106,10 +106,10 @@ public final class BGTaskBegunTooLate: RunWatcher, Rule {
       departure = nil
     default: break
     }
-    guard run.step.signals.contains(.appState) else { return }
+    guard !run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) else { return }
     departure = nil
-    guard run.app.state == .background, Self.isDeparture(moment.event.kind),
-      run.process.firstActivation.exists, !run.hasBackgroundTime,
+    guard run.shownAppState == .background, Self.isDeparture(moment.event.kind),
+      run.process.firstActivation.exists || run.startCause != nil, !run.hasBackgroundTime,
       !run.keepsRunningInBackground
     else { return }
     departure = Departure(

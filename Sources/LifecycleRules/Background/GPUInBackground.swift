@@ -69,7 +69,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     }
     switch moment.event.kind {
     case .gpuSubmit:
-      guard run.app.state == .background, !isTold, run.isInBackground else { return }
+      guard !isTold, run.isInBackground else { return }
       submit(moment)
     case .log:
       if !isTold, GPUNotice.isIn(moment.batch.bytes(moment.event.message)) { refuse(moment) }

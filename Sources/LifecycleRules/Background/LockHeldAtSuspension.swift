@@ -60,7 +60,8 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
       """,
     needs: [.family(.resources)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.lockAcquire, .lockRelease, .processSuspend, .processExit], signals: [.appState],
+      [.lockAcquire, .lockRelease, .processSuspend, .processExit],
+      signals: [.appState, .besideUnseenScenes],
       starts: .init([.lockAcquire, .processExit])),
     triggering: triggering, quiet: quiet)
 

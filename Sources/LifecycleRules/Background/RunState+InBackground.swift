@@ -6,7 +6,11 @@ extension RunState {
   /// The app is in the background, as far as the records show. Before its first scene shows itself
   /// it is so only if the system launched it there. ``returnCause`` says why it may be elsewhere.
   var isInBackground: Bool {
-    app.state == .background && (app.began.exists ? !isComing : header.launch == .background)
+    if app.state != .background {
+      return app.state == nil && shownAppState == .background && app.lastDeparture.mark.exists
+        && !isComing
+    }
+    return app.began.exists ? !isComing : header.launch == .background
   }
 
   /// Something announced that the app comes into the foreground, and the callback with which a
@@ -22,7 +26,7 @@ extension RunState {
 
   /// Why it may be elsewhere, although no record says so.
   var returnCause: UnknownCause? {
-    passingCause(of: .background, since: backgroundBegan) ?? launchCause
+    unseenScenesCause ?? passingCause(of: .background, since: backgroundBegan) ?? launchCause
   }
 
   /// Why it may be coming into the foreground since its state is known: a scene that connects is
@@ -33,5 +37,9 @@ extension RunState {
   }
 
   /// The event with which `isInBackground` began.
-  var backgroundBegan: EventMark { app.began.exists ? app.began : process.start }
+  var backgroundBegan: EventMark {
+    // Where other scenes make the state unknown, the latest one that is known to have left.
+    if app.state == nil { return app.lastDeparture.mark }
+    return app.began.exists ? app.began : process.start
+  }
 }

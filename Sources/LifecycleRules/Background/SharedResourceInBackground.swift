@@ -47,7 +47,8 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
       """,
     needs: [.anyOf([.resourceHold])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.resourceHold, .resourceRelease], signals: [.appState], starts: .init([.resourceHold])),
+      [.resourceHold, .resourceRelease], signals: [.appState, .besideUnseenScenes],
+      starts: .init([.resourceHold])),
     triggering: triggering, quiet: quiet)
 
   private struct Held {

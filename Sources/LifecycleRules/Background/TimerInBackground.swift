@@ -67,7 +67,6 @@ public final class TimerInBackground: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.step.signals.contains(.appState) { count = 0 }
-    guard run.app.state == .background else { return }
     guard moment.event.kind == .timerFire || moment.event.kind == .displaylinkTick,
       run.isInBackground, !run.keepsRunningInBackground, !run.hasRuntimeSession
     else { return }

@@ -305,7 +305,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     guard doubtOfPlatform == nil || run.mayBe(on: .iOS), !run.process.exit.exists else { return }
     let doubtOfScenes = run.unseenScenesCause
     let doubt = doubtOfScenes ?? doubtOfPlatform
-    switch doubtOfScenes == nil ? run.app.state : run.appStateOfSeenScenes {
+    switch run.shownAppState {
     case .background:
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark

@@ -56,7 +56,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
         .wkHandleBackgroundTasks, .bgEnd, .bgtaskComplete, .swbgReturn, .fetchComplete,
         .urlsessionComplete, .wkBgTaskCompleted, .processSuspend, .processExit,
-      ], signals: [.appState, .workEndedInBackground]),
+      ], signals: [.appState, .besideUnseenScenes, .workEndedInBackground]),
     triggering: triggering, quiet: quiet)
 
   /// The seconds after the app went to the background.
@@ -64,6 +64,8 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     let background: EventMark
     let scene: Symbol
     var isCovered: Bool
+    /// Why other scenes may have stayed.
+    let doubt: UnknownCause?
     /// The end of what kept the app running; none if nothing did.
     var end = EventMark.none
 
@@ -99,8 +101,10 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     }
     let run = moment.run
     if run.step.signals.contains(.workEndedInBackground) { endsWithoutTimes(moment) }
-    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
-    switch run.app.state {
+    guard !run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]),
+      !run.process.exit.exists
+    else { return }
+    switch run.shownAppState {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive:
       if let departure, departure.background.time < 0 { judge(moment, .orderOnly) }
@@ -143,11 +147,15 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
 
   private func depart(_ moment: Moment) {
     guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
+    // Beside unseen scenes, only a scene that is seen to leave may take the app along.
+    if moment.run.unseenScenesCause != nil, moment.run.app.lastDeparture.mark != moment.mark {
+      return
+    }
     // A suspension shows that the background began earlier, at an unknown time.
     guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(
       background: moment.mark, scene: moment.event.scene,
-      isCovered: moment.run.hasBackgroundTime)
+      isCovered: moment.run.hasBackgroundTime, doubt: moment.run.unseenScenesCause)
     if moment.mark.time >= 0 {
       moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
     }
@@ -186,7 +194,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     // A suspension shows that nothing covered it.
     let showsCover = suspended != nil || moment.run.families.contains(.background)
     let missing = suspended != nil ? moment.absenceCause(since: work.begin) : moment.coverCause
-    let doubt = missing ?? (showsCover ? nil : .notRecorded)
+    let doubt = missing ?? departure.doubt ?? (showsCover ? nil : .notRecorded)
     moment.judge(
       doubt ?? cause, nil, .name(work.name), at: work.begin, scene: work.scene,
       measure: isTimed ? departure.background.time - work.begin.time : 0,

@@ -66,7 +66,8 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         .wkHandleBackgroundTasks,
       ],
       signals: [
-        .appState, .began(.refresh, .prefetch, .render), .ended(.refresh, .prefetch, .render),
+        .appState, .besideUnseenScenes, .began(.refresh, .prefetch, .render),
+        .ended(.refresh, .prefetch, .render),
       ]),
     foldsInto: [
       "immediate-background-snapshot-work", "ui-built-on-background-launch",
@@ -105,8 +106,10 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.step.signals.contains(.appState), run.app.state != .background {
-      if run.app.state != nil { wasInForeground = true }
+    if !run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]),
+      run.shownAppState != .background
+    {
+      if run.shownAppState != nil { wasInForeground = true }
       dropUnsettled()
     }
     guard let work = run.step.work else {
@@ -159,12 +162,13 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   private func begin(_ work: Work, _ moment: Moment) {
     let run = moment.run
-    guard run.app.state == .background, wasInForeground || Self.isKnownBackground(run),
+    guard run.shownAppState == .background, wasInForeground || Self.isKnownBackground(run),
       !work.isEssential, !run.hasBackgroundTime, !run.keepsRunningInBackground,
       Self.mayBeWrong(work.trigger), moment.mayKeep(candidates.count)
     else { return }
     candidates[work.begin.ordinal] = Candidate(
-      work: work, background: run.app.began, doubt: run.returnCause)
+      work: work, background: run.app.state == nil ? run.backgroundBegan : run.app.began,
+      doubt: run.returnCause)
     if work.begin.time >= 0 {
       moment.wake(wall, after: work.begin, token: Int(work.begin.ordinal))
     }
