@@ -35,6 +35,7 @@ import TraceAnalysis
     "gpu-in-background": "TIME gpu.submit",
     "continued-submitted-in-background": "TIME bgtask.submit id=c kind=continued",
     "timer-in-background": (1...8).map { "TIME_\($0) timer.fire" }.joined(separator: "\n"),
+    "background-main-thread-churn": "TIME work name=w kind=other thread=main dur=7s",
   ]
 
   /// The records of a story from a time on.
@@ -152,6 +153,35 @@ import TraceAnalysis
   }
 
   // MARK: The end of a visit
+
+  /// Work counts as far as the app was in the background.
+  @Test func theMainThreadIsJudgedUntilTheReturn() throws {
+    func judged(_ work: String) throws -> [Finding] {
+      try analyze(
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        \(Self.launch)
+        \(Self.departure)
+        \(work)
+        60s A scene.willEnterForeground
+        60100ms A scene.didBecomeActive
+        80s process.exit
+
+        """
+      ).analysis.findings.filter { $0.rule == "background-main-thread-churn" }
+    }
+    #expect(try judged("58s work name=w kind=other thread=main dur=9s").isEmpty)
+    #expect(try judged("56s work name=w kind=other thread=main dur=9s").isEmpty)
+    let long = try judged("54s work name=w kind=other thread=main dur=9s")
+    #expect(long.map(\.message).allSatisfy { $0.contains("busy for 6 s of 10 s") })
+    #expect(long.count == 1)
+    // Work within work counts once, and what follows it still counts.
+    let nested = try judged(
+      "30s work name=w kind=other thread=main dur=4s\n31s work name=i kind=other thread=main dur=1s"
+        + "\n35s work name=v kind=other thread=main dur=2s")
+    #expect(nested.map(\.message).allSatisfy { $0.contains("busy for 6 s of 10 s") })
+    #expect(nested.count == 1)
+  }
 
   /// Another window that leaves a moment later takes the whole app along.
   @Test(arguments: [(9_130, [String]()), (10_050, []), (10_200, ["violation"])])

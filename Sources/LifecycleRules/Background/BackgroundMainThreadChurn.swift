@@ -56,7 +56,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
-      signals: [.workEndedInBackground, .appState]),
+      signals: [.workEndedInBackground, .appState, .besideUnseenScenes]),
     foldsInto: ["watchdog-termination"],
     triggering: triggering, quiet: quiet)
 
@@ -73,6 +73,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     let work: Work
     var worst: Int64
     var last: EventMark
+    /// Why the app may not have been in the background all the time.
+    let cause: UnknownCause?
   }
 
   private let busy: Int64
@@ -86,9 +88,15 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   private var total: Int64 = 0
   private var finding: Finding?
   private var firstWork = EventMark.none
-  /// Work of one record that was under way when the app went to the background.
+  /// Work of one record whose length reaches beyond the latest record: the app may come back before
+  /// it is over.
   private var underWay: [Work] = []
+  /// Why the app may not have been in the background when the latest work was recorded.
+  private var doubt: UnknownCause?
+  /// Times since the beginning were comparable then.
+  private var isMeasured = true
   private var lacksTimes = false
+  private var lacksScenes = false
 
   public init(_ settings: RuleSettings) {
     busy = settings["busy"]
@@ -103,7 +111,10 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     finding = nil
     firstWork = EventMark.none
     underWay = []
+    doubt = nil
+    isMeasured = true
     lacksTimes = false
+    lacksScenes = false
     return true
   }
 
@@ -111,11 +122,24 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     let run = moment.run
     if run.step.signals.contains(.workEndedInBackground), let work = run.step.workPlace?.pointee {
       addUnderWay(until: work.begin.time, moment)
-      add(work, until: .max, moment)
+      doubt = run.returnCause
+      isMeasured = background.map { run.durationCause(since: $0) == nil } ?? true
+      if !run.isInBackground {
+        // What follows the announcement of a return is not the background's.
+        add(work, until: run.app.lastTransition.mark.time, moment)
+      } else if work.thread == .main, work.endTime > moment.now, moment.mayKeep(underWay.count) {
+        underWay.append(work)
+      } else {
+        add(work, until: .max, moment)
+      }
     }
-    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    guard !run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]),
+      !run.process.exit.exists
+    else { return }
+    // Scenes that were not seen may have stayed in the foreground.
+    if run.app.state == nil, run.shownAppState == .background { lacksScenes = true }
     if run.app.state != .background {
-      leave(moment)
+      leave(until: moment.now, moment)
     } else if background == nil, moment.mayScan(run.workPlaces) {
       enter(run)
       run.forEachTimedWork(underWayAt: moment.now) { work in
@@ -136,23 +160,28 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     underWay.forEach { live.mark($0) }
   }
 
-  public override func runEnded(_ moment: Moment) { leave(moment) }
+  public override func runEnded(_ moment: Moment) { leave(until: .max, moment) }
 
   public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if let reason = Lacking.suspension(moment.run) { return reason }
-    return lacksTimes ? Lacking.times : nil
+    if lacksTimes { return Lacking.times }
+    return lacksScenes ? "scenes that were not recorded may have stayed in the foreground" : nil
   }
 
   private func enter(_ run: RunState) {
-    if run.app.began.exists, !run.keepsRunningInBackground { background = run.app.began }
+    guard run.app.began.exists, !run.keepsRunningInBackground else { return }
+    background = run.app.began
+    doubt = run.returnCause
+    isMeasured = true
   }
 
-  /// Adds the work that was under way at the beginning, as far as it took until this time.
+  /// Adds the work that was over before this time, at which other work begins: that is a part of
+  /// what is not over.
   private func addUnderWay(until time: Int64, _ moment: Moment) {
-    guard !underWay.isEmpty else { return }
+    guard !underWay.isEmpty, moment.mayScan(underWay.count) else { return }
     let works = underWay
-    underWay = []
-    for work in works { add(work, until: time, moment) }
+    underWay = works.filter { $0.endTime > time }
+    for work in works where work.endTime <= time { add(work, until: time, moment) }
   }
 
   private func add(_ work: Work, until limit: Int64, _ moment: Moment) {
@@ -160,24 +189,30 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     guard let background, work.thread == .main else { return }
     lacksTimes = lacksTimes || background.time < 0
     let workEnd = min(work.endTime, limit)
+    let later = work.begin.ordinal > background.ordinal ? work.begin : background
     guard background.time >= 0, workEnd >= 0,
-      // Times before a step are not comparable with those after it, and the app may have left the
-      // background in the lost records.
-      moment.run.durationCause(since: background) == nil,
-      moment.absenceCause(since: background) == nil, moment.run.returnCause == nil
+      // Times before a step are not comparable with those after it.
+      isMeasured, moment.run.stepCause(since: later) == nil
     else { return }
     let start = max(work.begin.time, background.time)
     guard workEnd > start else { return }
-    if !firstWork.exists { firstWork = work.begin }
+    if !firstWork.exists || work.begin.ordinal < firstWork.ordinal { firstWork = work.begin }
     guard let worst = add(Stretch(start: start, end: workEnd), moment), worst > busy
     else { return }
-    if finding == nil {
-      finding = Finding(first: firstWork, work: work, worst: worst, last: moment.mark)
-    } else if worst > finding?.worst ?? 0 {
+    // The app may have left the background in the lost records.
+    let cause = moment.absenceCause(since: background) ?? doubt
+    guard let known = finding else {
+      finding = Finding(
+        first: firstWork, work: work, worst: worst, last: Self.last(of: work), cause: cause)
+      return
+    }
+    if worst > known.worst, known.cause != nil || cause == nil {
       finding?.worst = worst
-      finding?.last = moment.mark
+      finding?.last = Self.last(of: work)
     }
   }
+
+  private static func last(of work: Work) -> EventMark { work.end.exists ? work.end : work.begin }
 
   /// Lays a stretch over the others. Gives how much of the window that ends with it is busy; nil if
   /// it adds nothing.
@@ -208,11 +243,16 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   /// The visit of the background is over.
-  private func leave(_ moment: Moment) {
-    addUnderWay(until: moment.now, moment)
+  ///
+  /// - Parameter time: work that is not over counts as far as it took until then.
+  private func leave(until time: Int64, _ moment: Moment) {
+    let works = underWay
+    underWay = []
+    for work in works { add(work, until: time, moment) }
     if let finding, let background {
-      moment.report(
-        nil, .name(finding.work.name), at: finding.work.begin, scene: finding.work.scene,
+      moment.judge(
+        finding.cause, nil, .name(finding.work.name), at: finding.work.begin,
+        scene: finding.work.scene,
         measure: finding.worst, details(finding, background, moment))
     }
     background = nil
