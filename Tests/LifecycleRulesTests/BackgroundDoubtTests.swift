@@ -152,6 +152,37 @@ import TraceAnalysis
         == ["violation"])
   }
 
+  // MARK: Time that is over
+
+  /// Each rule, and records that it would report if nothing covered them.
+  private static let uses = [
+    ("lock-held-at-suspension", "50s lock.acquire name=d file=true", "305s lock.release name=d"),
+    (
+      "work-not-cancelled-on-background", "50s work.begin id=w name=x kind=network",
+      "302s work.end id=w"
+    ),
+    ("no-background-save", "50s data.dirty key=q", "200s data.save key=q"),
+    (
+      "shared-resource-in-background", "50s resource.hold kind=socket",
+      "305s resource.release kind=socket"
+    ),
+    ("work-started-in-background", "", "150s work name=r kind=refresh key=k dur=3s"),
+  ]
+
+  @Test(arguments: uses)
+  func aGrantThatIsOverCoversNothing(_ rule: String, _ before: String, _ after: String) throws {
+    func judged(_ grant: String, _ later: String = "") throws -> [String] {
+      try verdicts(
+        rule, Self.launch, grant, before, "60s A scene.willResignActive",
+        "60100ms A scene.didEnterBackground", later, after, "300s A scene.willEnterForeground",
+        "300100ms A scene.didBecomeActive")
+    }
+    #expect(try judged("1s fetch.deliver id=f") == ["violation"])
+    #expect(try judged("1s urlsession.events id=f") == ["violation"])
+    #expect(try judged("1s bg.begin id=f name=u", "80s bg.expire id=f") == ["violation"])
+    #expect(try judged("1s bg.begin id=f name=u") == [])
+  }
+
   // MARK: The end of a visit
 
   /// Work counts as far as the app was in the background.

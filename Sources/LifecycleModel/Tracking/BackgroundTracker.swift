@@ -14,14 +14,21 @@ public struct BackgroundTracker {
   /// BGTaskScheduler and SwiftUI background tasks that are running.
   public internal(set) var runningTasks = 0
 
+  /// Assertions that are open although their time has expired.
+  var expiredAssertions = 0
+  /// When the latest delivery with a completion handler came; `Event.absent` without times.
+  var latestDelivery = Event.absent
+
   /// What grants time without a machine of its own.
   var grants = OtherGrants()
 
-  /// Something that time is granted for is under way: an assertion, a background task, or a
-  /// delivery whose completion handler was not called yet.
-  public var isGranted: Bool {
-    assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
-      || urlSessions.openCount > 0
+  /// Something that time is granted for is under way: an assertion that has not expired, a
+  /// background task, or a delivery whose completion handler was not called yet and whose time is
+  /// not over.
+  func isGranted(at now: Int64) -> Bool {
+    if assertions.openCount > expiredAssertions || runningTasks > 0 { return true }
+    guard pushes.openCount > 0 || urlSessions.openCount > 0 else { return false }
+    return latestDelivery < 0 || now - latestDelivery <= OtherGrants.deliveryTime
   }
 
   /// The cost of a look through all of them, in instances.

@@ -13,7 +13,7 @@ struct OtherGrants {
 
   /// Nanoseconds that a delivery grants: a notification has up to 30 seconds
   /// (https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)).
-  private static let deliveryTime: Int64 = 30_000_000_000
+  static let deliveryTime: Int64 = 30_000_000_000
 
   var hasSession: Bool { sessions > 0 }
 

@@ -11,6 +11,7 @@ extension RunState {
             name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer)))
     else { return }
     take(&known.machine, .bgAssertion, mark, writer: event.pointee.writer, name: known.name)
+    if known.begin.exists, known.expire.exists { background.expiredAssertions -= 1 }
     let isOpen: Bool
     switch event.pointee.kind {
     case .bgBegin:
@@ -31,6 +32,7 @@ extension RunState {
       known.begin = .none
       isOpen = false
     }
+    if isOpen, known.expire.exists { background.expiredAssertions += 1 }
     background.assertions.put(id, known, isOpen: isOpen)
   }
 
@@ -151,7 +153,10 @@ extension RunState {
       known.machine.forget(tables[.fetchCompletion].full, cause: .notRecorded)
     }
     take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
-    if isDelivery { known.launch = mark }
+    if isDelivery {
+      known.launch = mark
+      background.latestDelivery = mark.time
+    }
     step.task = known
     if !isDelivery { known.launch = .none }
     table.put(id, known, isOpen: isDelivery)

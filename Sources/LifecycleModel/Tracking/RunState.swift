@@ -310,7 +310,7 @@ public final class RunState {
 
   /// Something that the system grants time for is under way.
   public var hasBackgroundTime: Bool {
-    background.isGranted || background.grants.areOpen(at: clock.now)
+    background.isGranted(at: clock.now) || background.grants.areOpen(at: clock.now)
   }
 
   /// An extended runtime session of watchOS is under way, in which the app goes on running.

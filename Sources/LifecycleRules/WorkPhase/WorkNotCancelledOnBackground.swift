@@ -54,7 +54,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     interests: .init(
       [
         .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
-        .wkHandleBackgroundTasks, .bgEnd, .bgtaskComplete, .swbgReturn, .fetchComplete,
+        .wkHandleBackgroundTasks, .bgEnd, .bgExpire, .bgtaskComplete, .swbgReturn, .fetchComplete,
         .urlsessionComplete, .wkBgTaskCompleted, .processSuspend, .processExit,
       ], signals: [.appState, .besideUnseenScenes, .workEndedInBackground]),
     triggering: triggering, quiet: quiet)
@@ -91,7 +91,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
       .wkHandleBackgroundTasks:
       departure?.isCovered = true
-    case .bgEnd, .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete,
+    case .bgEnd, .bgExpire, .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete,
       .wkBgTaskCompleted:
       uncover(moment)
     case .processSuspend: judge(moment, nil)

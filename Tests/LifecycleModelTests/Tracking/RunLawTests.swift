@@ -359,6 +359,7 @@ import TraceModel
   func backgroundTimeLastsFromBeginToEnd(_ seed: UInt64) {
     var assertions: [String: (begin: Int64, expire: Int64, isOpen: Bool)] = [:]
     var deliveries: [String: Int64] = [:]
+    var latestDelivery = Event.absent
     var tasks: [String: Int64] = [:]
     var book = SwiftUITaskBook()
     play(seed) { run, record, fed in
@@ -399,16 +400,46 @@ import TraceModel
         #expect(task.isRunning == (isBegin || before > 0), "seed \(seed), \(record)")
         let after = isBegin ? fed.line : isEnd ? 0 : before
         if isTask { tasks[key] = after } else { deliveries[key] = after }
+        if isBegin, !isTask { latestDelivery = run.step.mark.time }
       }
       #expect(
         run.background.assertions.openCount == assertions.values.filter(\.isOpen).count,
         "seed \(seed)")
       #expect(run.background.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
       let isGranted =
-        assertions.values.contains(where: \.isOpen) || tasks.values.contains { $0 > 0 }
+        assertions.values.contains { $0.isOpen && $0.expire == 0 }
+        || tasks.values.contains { $0 > 0 }
         || deliveries.values.contains { $0 > 0 }
+          && (latestDelivery < 0 || run.clock.now - latestDelivery <= 30_000_000_000)
       #expect(run.hasBackgroundTime == isGranted, "seed \(seed)")
     }
+  }
+
+  /// A delivery has 30 seconds, and the expiration ends the time of an assertion.
+  @Test func timeThatIsOverIsNotGranted() {
+    for kind in [EventKind.fetchDeliver, .urlsessionEvents] {
+      let fed = FedRun()
+      fed.take(kind, at: 1_000_000_000, id: "1")
+      fed.take(.log, at: 31_000_000_000)
+      #expect(fed.run.hasBackgroundTime)
+      fed.take(.log, at: 31_000_000_001)
+      #expect(!fed.run.hasBackgroundTime)
+      fed.take(kind, at: 40_000_000_000, id: "2")
+      #expect(fed.run.hasBackgroundTime)
+    }
+    let fed = FedRun()
+    fed.take(.bgBegin, id: "1")
+    fed.take(.bgBegin, id: "2")
+    fed.take(.bgExpire, id: "1")
+    fed.take(.bgExpire, id: "1")
+    #expect(fed.run.hasBackgroundTime)
+    fed.take(.bgEnd, id: "2")
+    #expect(!fed.run.hasBackgroundTime)
+    fed.take(.bgBegin, id: "1")
+    #expect(fed.run.hasBackgroundTime)
+    fed.take(.bgExpire, id: "3")
+    fed.take(.bgEnd, id: "1")
+    #expect(!fed.run.hasBackgroundTime)
   }
 
   /// Each of the four alone grants time.
