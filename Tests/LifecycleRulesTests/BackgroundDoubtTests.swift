@@ -162,6 +162,7 @@ import TraceAnalysis
       "302s work.end id=w"
     ),
     ("no-background-save", "50s data.dirty key=q", "200s data.save key=q"),
+    ("save-too-late", "50s work.begin id=w name=x kind=save key=q", "200s work.end id=w"),
     (
       "shared-resource-in-background", "50s resource.hold kind=socket",
       "305s resource.release kind=socket"
@@ -181,6 +182,22 @@ import TraceAnalysis
     #expect(try judged("1s urlsession.events id=f") == ["violation"])
     #expect(try judged("1s bg.begin id=f name=u", "80s bg.expire id=f") == ["violation"])
     #expect(try judged("1s bg.begin id=f name=u") == [])
+  }
+
+  @Test func aSaveMayOutliveTheAssertionThatCoveredIt() throws {
+    func judged(_ end: String, _ suspended: String = "") throws -> [String] {
+      try verdicts(
+        "save-too-late", Self.launch, "8900ms bg.begin id=1 name=u", Self.departure,
+        "9200ms work.begin id=w name=x kind=save key=k", "15s bg.end id=1", suspended,
+        "\(end) work.end id=w", "300s A scene.willEnterForeground")
+    }
+    #expect(try judged("60s") == ["violation"])
+    #expect(try judged("16s") == [])
+    #expect(
+      try verdicts(
+        "save-too-late", Self.launch, "8900ms bg.begin id=1 name=u", Self.departure,
+        "9200ms work name=x kind=save key=k dur=50s", "15s bg.end id=1",
+        "300s A scene.willEnterForeground") == ["violation"])
   }
 
   // MARK: The end of a visit

@@ -52,17 +52,26 @@ public final class SaveTooLate: RunWatcher, Rule {
     needs: [.family([.work, .background])],
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      Moment.savesOfData + [.dataDirty, .processSuspend],
-      signals: [.appState, .began(.save)]),
+      Moment.savesOfData + [.dataDirty, .processSuspend] + endsOfTime,
+      signals: [.appState, .besideUnseenScenes, .began(.save)]),
     foldsInto: ["no-background-save", "watch-async-in-did-enter-background"],
     triggering: triggering, quiet: quiet)
 
   private struct Departure {
     let background: EventMark
     let scene: Symbol
+    /// Why other scenes may have stayed.
+    let doubt: UnknownCause?
     /// The seconds are over.
     var isOver = false
+    /// The end of what kept the app running after them; none if nothing did.
+    var end = EventMark.none
   }
+
+  private static let endsOfTime: [EventKind] = [
+    .bgEnd, .bgExpire, .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete,
+    .wkBgTaskCompleted,
+  ]
 
   /// Saves that are over are kept for so long, because records of another writer may come late.
   private static let lateness = 10 * Durations.second
@@ -99,6 +108,9 @@ public final class SaveTooLate: RunWatcher, Rule {
         changes.insert(event.key, moment.mark)
       }
     case .processSuspend: judgeOpen(suspended: true, moment)
+    case .bgEnd, .bgExpire, .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete,
+      .wkBgTaskCompleted:
+      uncover(moment)
     case .work, .workBegin: begin(moment)
     default:
       switch moment.dataChange {
@@ -106,8 +118,10 @@ public final class SaveTooLate: RunWatcher, Rule {
       case .failed, .other, nil: break
       }
     }
-    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
-    switch run.app.state {
+    guard !run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]),
+      !run.process.exit.exists
+    else { return }
+    switch run.shownAppState {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive: departure = nil
     case nil: break
@@ -115,9 +129,22 @@ public final class SaveTooLate: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard departure?.background.ordinal == Int64(token) else { return }
-    departure?.isOver = true
+    guard let known = departure else { return }
+    if known.background.ordinal == Int64(token) {
+      departure?.isOver = true
+    } else if known.end.ordinal != Int64(token) {
+      return
+    }
     judgeOpen(suspended: false, moment)
+  }
+
+  /// The last thing that kept the app running after the seconds is over: what is being saved then
+  /// has as many again.
+  private func uncover(_ moment: Moment) {
+    guard departure?.isOver == true, isUncovered(moment.run) else { return }
+    departure?.end = moment.mark
+    guard moment.mark.time >= 0 else { return }
+    moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
   }
 
   public override func runEnded(_ moment: Moment) {
@@ -137,6 +164,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     if let departure {
       live.mark(departure.background)
       live.mark(departure.scene)
+      live.mark(departure.end)
     }
     for work in singles { live.mark(work) }
     for (key, mark) in changes {
@@ -147,7 +175,12 @@ public final class SaveTooLate: RunWatcher, Rule {
 
   private func depart(_ moment: Moment) {
     guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
-    departure = Departure(background: moment.mark, scene: moment.event.scene)
+    // Beside unseen scenes, only a scene that is seen to leave may take the app along.
+    if moment.run.unseenScenesCause != nil, moment.run.app.lastDeparture.mark != moment.mark {
+      return
+    }
+    departure = Departure(
+      background: moment.mark, scene: moment.event.scene, doubt: moment.run.unseenScenesCause)
     singles.removeAll { $0.endTime < moment.mark.time }
     guard moment.mark.time >= 0 else { return }
     moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
@@ -155,8 +188,8 @@ public final class SaveTooLate: RunWatcher, Rule {
 
   private func begin(_ moment: Moment) {
     guard let work = moment.run.step.work, work.isA(.save) else { return }
-    if let departure, departure.isOver {
-      if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
+    if let departure, departure.isOver, isUncovered(moment.run) {
+      report(work, departure, nil, end: nil, moment)
     } else if work.end.exists, work.endTime >= 0 {
       if singles.count >= min(nextSweep, moment.room()) {
         singles.removeAll { $0.endTime < moment.mark.time - Self.lateness }
@@ -174,7 +207,8 @@ public final class SaveTooLate: RunWatcher, Rule {
   private func judgeOpen(suspended: Bool, end: UnknownCause? = nil, _ moment: Moment) {
     let run = moment.run
     guard let departure, isUncovered(run), moment.mayScan(run.openWork.places) else { return }
-    let (since, time) = suspended ? (moment.mark, 0) : (departure.background, grace)
+    let start = departure.end.exists ? departure.end : departure.background
+    let (since, time) = suspended ? (moment.mark, 0) : (start, grace)
     var saves = singles.filter { since.time >= 0 && $0.endTime - since.time > time }
     run.openWork.forEach { if $0.isA(.save) { saves.append($0) } }
     for work in saves.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
@@ -198,7 +232,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     guard moment.mayKeep(told.count) else { return }
     told.insert(work.begin.ordinal)
     // An assertion that covers it may have been begun at any time before.
-    var cause = moment.coverCause ?? end
+    var cause = moment.coverCause ?? departure.doubt ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
     let isTimed = work.begin.time >= 0 && departure.background.time >= 0
     moment.judge(
@@ -229,6 +263,9 @@ public final class SaveTooLate: RunWatcher, Rule {
       what =
         "began \(Durations.text(work.begin.time - left.time)) after the app went to the "
         + "background, limit \(Durations.text(grace)),"
+    } else if departure.end.exists {
+      evidence.append(Evidence(departure.end, "nothing keeps the app running from here"))
+      what = "was still running \(Durations.text(grace)) after '\(departure.end.kind.name)'"
     } else {
       what = "was still running \(Durations.text(grace)) after \(left.departure)"
     }
