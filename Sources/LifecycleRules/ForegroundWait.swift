@@ -68,6 +68,13 @@ struct ForegroundWait<Element> {
     return items.remove(at: place)
   }
 
+  /// The run is over: what still waited, if the recording stopped before its time was over.
+  mutating func end(_ moment: Moment) -> [Item] {
+    let run = moment.run
+    defer { items = [] }
+    return run.ending == .exit || run.process.wasReplaced ? [] : items.filter { $0.begin.time >= 0 }
+  }
+
   private static var stretchBits: Int { 16 }
   private static var stretchMask: Int { 1 << stretchBits - 1 }
 

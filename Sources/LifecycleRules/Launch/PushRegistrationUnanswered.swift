@@ -87,11 +87,18 @@ public final class PushRegistrationUnanswered: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard let item = waiting.wake(moment, token: token) else { return }
+    if let item = waiting.wake(moment, token: token) { judge(item, end: nil, moment) }
+  }
+
+  public override func runEnded(_ moment: Moment) {
+    for item in waiting.end(moment) { judge(item, end: .traceEnd, moment) }
+  }
+
+  private func judge(_ item: ForegroundWait<Void>.Item, end: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     let cause =
       run.durationCause(since: item.begin) ?? moment.absenceCause(since: item.begin)
-      ?? run.unshownCause(of: EventKindSet(Self.answers))
+      ?? run.unshownCause(of: EventKindSet(Self.answers)) ?? end
     moment.judge(
       cause, nil, .kind(.pushRegister), at: item.begin, scene: Symbol.none,
       ReportDetails(

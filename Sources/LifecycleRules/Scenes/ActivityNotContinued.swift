@@ -97,13 +97,20 @@ public final class ActivityNotContinued: RunWatcher, Rule {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    guard let item = waiting.wake(moment, token: token) else { return }
+    if let item = waiting.wake(moment, token: token) { judge(item, end: nil, moment) }
+  }
+
+  public override func runEnded(_ moment: Moment) {
+    for item in waiting.end(moment) { judge(item, end: .traceEnd, moment) }
+  }
+
+  private func judge(_ item: ForegroundWait<Symbol>.Item, end: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     // It may have connected a window of its own.
     let mayHaveConnected = run.header.multipleScenes && !run.seen(.sceneWillConnect)
     let cause =
       run.durationCause(since: item.begin) ?? moment.absenceCause(since: item.begin)
-      ?? (mayHaveConnected ? .notRecorded : run.unshownCause(of: EventKindSet(Self.answers)))
+      ?? (mayHaveConnected ? .notRecorded : run.unshownCause(of: EventKindSet(Self.answers))) ?? end
     moment.judge(
       cause, nil, .kind(item.begin.kind), at: item.begin, scene: item.element,
       ReportDetails(
