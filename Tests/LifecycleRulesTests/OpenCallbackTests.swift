@@ -23,6 +23,41 @@ import TraceAnalysis
       })
   }
 
+  @Test func aCallbackThatNeverReturnedIsAHang() throws {
+    let left = "9s A scene.willResignActive open=true"
+    #expect(
+      try verdicts(Self.launch, left, "20s process.exit reason=crash")
+        .contains("activation-hang error"))
+    #expect(
+      try verdicts(Self.launch, left, "10s process.exit reason=crash")
+        .contains("activation-hang warning"))
+    let rest = try verdicts(Self.launch, left, "9100ms process.exit reason=crash")
+    #expect(!rest.contains { $0.hasPrefix("activation-hang") })
+    // It may have returned.
+    let cut = try verdicts(Self.launch, left, "20s timer.fire")
+    #expect(!cut.contains { $0.hasPrefix("activation-hang") })
+  }
+
+  @Test func aLaunchThatNeverReturnedIsSlow() throws {
+    let start = "0ms process.start\n90ms app.didFinishLaunching open=true"
+    let found = try verdicts(start, "20s process.exit", header: "launch=user")
+    #expect(found.contains("slow-launch error"))
+    #expect(found.contains("blocking-launch-handler warning"))
+    let short = try verdicts(start, "300ms process.exit", header: "launch=user")
+    #expect(!short.contains { $0.hasPrefix("slow-launch") })
+    #expect(!short.contains { $0.hasPrefix("blocking-launch-handler") })
+    let other = try verdicts(start, "20s process.exit", header: "launch=background")
+    #expect(!other.contains { $0.hasPrefix("slow-launch") })
+  }
+
+  @Test func aHandlerThatIsTheLastRecordIsUndecided() throws {
+    let left = "9s A scene.willResignActive\n9100ms A scene.didEnterBackground open=true"
+    #expect(
+      try verdicts(Self.launch, left).contains("slow-background-handler trace-end"))
+    let after = try verdicts(Self.launch, left, "10s timer.fire")
+    #expect(!after.contains { $0.hasPrefix("slow-background-handler") })
+  }
+
   /// What is waited for may have come after the last record.
   @Test(arguments: [
     ("push-registration-unanswered", "push.register", "app.didRegisterForRemoteNotifications"),

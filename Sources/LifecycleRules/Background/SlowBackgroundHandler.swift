@@ -119,13 +119,19 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
   /// The process ended inside a handler: its end is a lower bound.
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let (mark, end) = (run.process.openCallback, run.process.exit)
-    guard mark.exists, mark.time >= 0, end.exists, end.time - mark.time > warn,
-      Self.handlers.contains(mark.kind)
-    else { return }
-    isTimed = true
-    let length = end.time - mark.time
-    judge(mark, scene: .none, "had not returned after", length, all: length, moment)
+    let mark = run.process.openCallback
+    guard mark.exists, Self.handlers.contains(mark.kind) else { return }
+    if let (_, length) = run.unreturned {
+      guard length > warn else { return }
+      isTimed = true
+      judge(mark, scene: .none, "had not returned after", length, all: length, moment)
+    } else if run.ending == .cut, !run.process.wasReplaced, run.step.mark == mark {
+      moment.unknown(
+        .traceEnd, .kind(mark.kind), at: mark, scene: Symbol.none,
+        ReportDetails(
+          message: "'\(mark.kind.name)' had not returned at the last record",
+          evidence: [Evidence(mark, "began here")]))
+    }
   }
 
   private func judge(

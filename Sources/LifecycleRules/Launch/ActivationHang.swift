@@ -94,6 +94,23 @@ public final class ActivationHang: RunWatcher, Rule {
       .kind(event.kind), measure: event.duration, details(event, moment))
   }
 
+  /// The process ended inside a callback: its end is a lower bound.
+  public override func runEnded(_ moment: Moment) {
+    guard let (mark, length) = moment.run.unreturned, length > hang,
+      Self.info.interests.kinds.contains(mark.kind)
+    else { return }
+    moment.judge(
+      moment.run.durationCause(since: mark), length > error ? .error : .warning,
+      .kind(mark.kind), at: mark, scene: Symbol.none, measure: length,
+      ReportDetails(
+        message:
+          "'\(mark.kind.name)' had blocked the main thread for \(Durations.text(length)) when "
+          + "the process ended in it, limit \(Durations.text(length > error ? error : hang))",
+        evidence: [
+          Evidence(mark, "began here"), Evidence(moment.run.process.exit, "ended in it"),
+        ]))
+  }
+
   /// The main run loop did not come to anything else in the turn of a callback. Not all of it is
   /// the callback's, so that only a turn which is an error for a callback counts. That of a launch
   /// draws the first screen, too.

@@ -117,18 +117,29 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     }
   }
 
-  public override func runEnded(_ moment: Moment) { finish(moment) }
+  public override func runEnded(_ moment: Moment) {
+    // A launch that ends inside a callback took at least until then.
+    if !isOver, let (mark, length) = moment.run.unreturned,
+      Self.info.interests.kinds.contains(mark.kind)
+    {
+      add(Handler(mark: mark, scene: .none, duration: length), moment)
+    }
+    finish(moment)
+  }
 
   private func add(_ moment: Moment) {
     let event = moment.event
     if event.duration < 0, event.turn >= 0 { addTurn(event.turn) }
     guard event.duration >= 0, !event.thread.isPresent || event.thread == .main else { return }
-    let handler = Handler(mark: moment.mark, scene: event.scene, duration: event.duration)
-    var counted = event.duration
-    if moment.mark.time >= 0 {
-      let (sum, isTooLate) = moment.mark.time.addingReportingOverflow(event.duration)
+    add(Handler(mark: moment.mark, scene: event.scene, duration: event.duration), moment)
+  }
+
+  private func add(_ handler: Handler, _ moment: Moment) {
+    var counted = handler.duration
+    if handler.mark.time >= 0 {
+      let (sum, isTooLate) = handler.mark.time.addingReportingOverflow(handler.duration)
       let end = isTooLate ? Int64.max : sum
-      counted = max(0, end - max(moment.mark.time, latestEnd))
+      counted = max(0, end - max(handler.mark.time, latestEnd))
       latestEnd = max(latestEnd, end)
     }
     let (sum, isTooLong) = total.addingReportingOverflow(counted)
@@ -137,7 +148,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     guard total > limit, crossed == nil else { return }
     let longest = handlers.max { $0.duration < $1.duration } ?? handler
     let run = moment.run
-    let first = handlers.first?.mark ?? moment.mark
+    let first = handlers.first?.mark ?? handler.mark
     crossed = (
       longest,
       run.durationCause(since: first) ?? moment.absenceCause(since: EventMark.none)

@@ -165,7 +165,8 @@ public final class SlowLaunch: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard !run.process.firstActivation.exists, isJudged(run),
-      wasKilledByWatchdog || (run.header.launch == .user && run.seen(.sceneWillConnect)),
+      wasKilledByWatchdog
+        || (run.header.launch == .user && (run.seen(.sceneWillConnect) || endedInLaunch(run))),
       !hasLeft(run)
     else { return }
     let hasEnded = run.ending == .exit || run.process.wasReplaced
@@ -174,6 +175,12 @@ public final class SlowLaunch: RunWatcher, Rule {
       run.durationCause(since: begin) ?? moment.absenceCause(since: begin)
       ?? (hasEnded ? nil : .traceEnd)
     judge(until: run.process.exit, cause, moment)
+  }
+
+  /// A callback of the process that belongs to its launch had not returned when it ended.
+  private func endedInLaunch(_ run: RunState) -> Bool {
+    guard let kind = run.unreturned?.callback.kind else { return false }
+    return kind == .appWillFinishLaunching || kind == .appDidFinishLaunching
   }
 
   /// A launch with a waiting user, as far as the run shows by now.
