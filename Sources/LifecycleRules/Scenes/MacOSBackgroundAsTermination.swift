@@ -33,19 +33,17 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,
-        "from the background to its last consequence if no trigger is recorded; our choice"
-      ),
+        "from the background to its last consequence if no trigger is recorded; our choice"),
       .init(
         "return", 3_600 * Durations.second, .duration,
-        "from the background to the return; later the user expects a new start; our choice"
-      ),
+        "from the background to the return; later the user expects a new start; our choice"),
     ],
     falsePositives: "An app that the user has set to lock itself when it is hidden.",
     platforms: [.macOS],
     interests: .init(
       [
-        .phaseBackground, .phaseActive, .sessionEnd, .dataDelete, .nsShouldTerminate,
-        .nsWillTerminate,
+        .phaseBackground, .phaseActive, .nsDidHide, .nsDidBecomeActive, .sessionEnd, .dataDelete,
+        .nsShouldTerminate, .nsWillTerminate,
       ], signals: .began(.teardown)),
     triggering: triggering, quiet: quiet)
 
@@ -59,7 +57,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
 
   private let window: Int64
   private let back: Int64
-  /// `phase.background`, until the app is active again or ends.
+  /// `phase.background`, or AppKit's word for a hidden app, until it is active again or ends.
   private var left = EventMark.none
   private var leftScene = Symbol.none
   private var actions: [Action] = []
@@ -81,7 +79,9 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
     case .phaseBackground:
       left = moment.mark
       leftScene = event.scene
+    case .nsDidHide: if !left.exists { left = moment.mark }
     case .phaseActive: comeBack(moment)
+    case .nsDidBecomeActive: if left.kind == .nsDidHide { comeBack(moment) }
     case .nsShouldTerminate, .nsWillTerminate:
       // It does end.
       left = .none
@@ -105,7 +105,7 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
 
   private func note(_ name: Symbol, _ trigger: Symbol, _ cause: UnknownCause?, _ moment: Moment) {
     guard left.exists, !moment.event.isTrue.contains(.captured) else { return }
-    let isNamed = trigger.eventKind == .phaseBackground
+    let isNamed = [.phaseBackground, .nsWillHide, .nsDidHide].contains(trigger.eventKind)
     let isNear =
       left.time < 0 || moment.mark.time < 0 || moment.mark.time - left.time <= window
     guard isNamed || !trigger.isPresent && isNear, moment.mayKeep(actions.count) else { return }
@@ -151,8 +151,9 @@ public final class MacOSBackgroundAsTermination: RunWatcher, Rule {
       then = ", and it was active again\(after)"
     }
     return ReportDetails(
-      message: "\(what) followed 'phase.background', which on the Mac means that the app is hidden"
-        + then,
+      message:
+        "\(what) followed '\(action.left.kind.name)', which on the Mac means that the app is "
+        + "hidden" + then,
       evidence: evidence)
   }
 }
