@@ -65,7 +65,7 @@ import TraceAnalysis
   /// the process.
   @Test(arguments: [
     (phone, "20s A scene.willResignActive", nil, "missing-pair"),
-    (phone, "150ms B scene.didBecomeActive", nil, "order-violation"),
+    (phone, "150ms B scene.didBecomeActive", nil, "illegal-transition"),
     (mac, "6s ns.didResignActive", "6s ns.didBecomeActive", "illegal-transition"),
   ])
   func aMistakeOfEitherSetIsFound(

@@ -170,7 +170,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       } else {
         let run = moment.run
         delay(
-          key, moment.coverCause ?? run.durationCause(since: background), moment)
+          key, moment.absenceCause(since: .none) ?? run.durationCause(since: background), moment)
       }
     }
   }
@@ -291,7 +291,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     guard work.key.isPresent, unsaved.contains(work.key) else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
-      delay(work.key, moment.coverCause, moment)
+      delay(work.key, moment.absenceCause(since: .none), moment)
     } else {
       // A single `work` is over at its record; a change on the same line can't be before it.
       save(work.key, before: work.begin.ordinal, .saved(work.end), moment)
