@@ -34,6 +34,15 @@ import TraceModel
     #expect(turned.summary.isComplete)
   }
 
+  /// The first record has the number 1, so that the one with 0 comes later than it was written, in
+  /// each spelling of its number.
+  @Test(arguments: ["\"seq\":0", "\"seq\" : 0", "\"seq\":\t0"])
+  func aNumberZeroBehindTheFirstIsFound(_ zero: String) throws {
+    let lines = Self.numbered
+    let late = #"{"event":"work","t":5,"id":"0",\#(zero)}"#
+    #expect(try read(Self.text(lines[...3] + [late] + lines[4...])).recorder.texts[1] == late)
+  }
+
   @Test func theNumbersOrderWhatIsShuffled() throws {
     let lines = Self.numbered
     let shuffled = [lines[0]] + lines[7...] + lines[1..<7]

@@ -14,12 +14,12 @@ enum RecordingOrder {
 
   init(of lines: [some Collection<UInt8>]) {
     let full = lines.filter { line in line.contains { ![0x20, 0x09, 0x0D].contains($0) } }
-    let records = full.map { line in
-      (line.withContiguousStorageIfAvailable { RecordingLine(UnsafeRawBufferPointer($0)) })
-        .flatMap { $0 }
+    // Nearly all recordings end here.
+    guard !Self.beginsInOrder(full) else {
+      self = .asWritten
+      return
     }
-    let known = records.compactMap { $0 }
-    // Nearly all texts end here.
+    let known = full.compactMap { Self.record($0) }
     guard known.count > 2, known.count * 2 >= full.count else {
       self = .asWritten
       return
@@ -33,6 +33,37 @@ enum RecordingOrder {
     } else {
       self = Self.areShuffled(known) ? .shuffled : .asWritten
     }
+  }
+
+  private static func record(_ line: some Collection<UInt8>) -> RecordingLine? {
+    (line.withContiguousStorageIfAvailable { RecordingLine(UnsafeRawBufferPointer($0)) })
+      .flatMap { $0 }
+  }
+
+  /// Whether the one header comes first, and directly after it the record that has the least
+  /// number. The other lines are searched for two words alone: each recording pays for that.
+  private static func beginsInOrder(_ lines: [some Collection<UInt8>]) -> Bool {
+    guard lines.count > 1, let header = record(lines[0]), header.isHeader,
+      let first = record(lines[1]), !first.isHeader, first.sequence ?? 0 <= 1
+    else { return false }
+    return lines.dropFirst(2).allSatisfy { line in
+      line.withContiguousStorageIfAvailable { bytes in
+        let line = UnsafeRawBufferPointer(bytes)
+        return line.first != UInt8(ascii: "h") && !line.has("lifetrace\"")
+          && !(first.sequence == 1 && mayHaveNumberZero(line))
+      } ?? false
+    }
+  }
+
+  /// `"seq":0` or `seq=0`, or text that looks like it.
+  private static func mayHaveNumberZero(_ line: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while let found = line.place(of: "seq", from: place) {
+      place = found + 3
+      let value = line.part(place).drop { [0x20, 0x09, 0x22, 0x3A, 0x3D].contains($0) }
+      if value.first == 0x30 { return true }
+    }
+    return false
   }
 
   /// Several headers are followed by as many starts of a process, which do not name their runs.
