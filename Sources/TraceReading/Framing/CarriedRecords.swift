@@ -189,25 +189,12 @@ enum RecordMessages {
   }
 
   private static func record(in line: [UInt8]) -> [UInt8]? {
-    guard line.first == 0x7B else { return nil }
-    let padded = line + [UInt8](repeating: 0, count: TextBlock.padding)
-    return padded.withUnsafeBytes { bytes -> [UInt8]? in
-      guard var place = bytes.baseAddress else { return nil }
-      var message: String?
-      do throws(Malformed) {
-        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
-          guard message == nil, keys.contains(where: { key.is($0) }) else { return }
-          message = try JSONWalk.string(&place)
-        }
-      } catch {
-        return nil
-      }
-      guard var text = message.map({ Array($0.utf8) }) else { return nil }
-      while text.last == 10 || text.last == 13 { text.removeLast() }
-      let isRecord = text.withUnsafeBytes {
-        $0.begins(with: "{\"event\":") || $0.begins(with: "{\"lifetrace\":")
-      }
-      return isRecord && !text.contains(10) ? text : nil
+    guard let text = MessageObjects.message(of: line, by: keys), !text.contains(10) else {
+      return nil
     }
+    let isRecord = text.withUnsafeBytes {
+      $0.begins(with: "{\"event\":") || $0.begins(with: "{\"lifetrace\":")
+    }
+    return isRecord ? text : nil
   }
 }

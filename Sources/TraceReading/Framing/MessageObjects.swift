@@ -37,10 +37,18 @@ enum MessageObjects {
 
   /// The message of an object; any other line is returned unchanged.
   static func text(_ line: [UInt8]) -> [UInt8] {
-    guard line.first == 0x7B else { return line }
+    guard let text = message(of: line, by: keys) else { return line }
+    // An object is a line of the text.
+    return text.map { $0 == 10 ? 0x20 : $0 }
+  }
+
+  /// The first member with one of the keys, without the ends of lines at its end; nil for a line
+  /// that has none, or only an empty one.
+  static func message(of line: [UInt8], by keys: [StaticString]) -> [UInt8]? {
+    guard line.first == 0x7B else { return nil }
     let padded = line + [UInt8](repeating: 0, count: TextBlock.padding)
-    return padded.withUnsafeBytes { bytes in
-      guard var place = bytes.baseAddress else { return line }
+    return padded.withUnsafeBytes { bytes -> [UInt8]? in
+      guard var place = bytes.baseAddress else { return nil }
       var message: String?
       do throws(Malformed) {
         try JSONWalk.members(&place) { (key, place) throws(Malformed) in
@@ -48,12 +56,11 @@ enum MessageObjects {
           message = try JSONWalk.string(&place)
         }
       } catch {
-        return line
+        return nil
       }
-      guard var text = message.map({ Array($0.utf8) }), !text.isEmpty else { return line }
+      guard var text = message.map({ Array($0.utf8) }), !text.isEmpty else { return nil }
       while text.last == 10 || text.last == 13 { text.removeLast() }
-      // An object is a line of the text.
-      return text.map { $0 == 10 ? 0x20 : $0 }
+      return text
     }
   }
 }
