@@ -17,7 +17,7 @@ struct PartReading {
   var waiting: [WaitingHeader] = []
   /// More would make each batch cost more than reading it.
   static let waitingLimit = 16
-  /// Records that the present gap stands for.
+  /// How many records the present gap replaces.
   var gap: Int64 = 0
   /// Of the present input: records missing between the parts of a run.
   var lost: Int64 = 0

@@ -17,7 +17,7 @@ extension ProcessEnd {
   /// Signals of a mistake in the process itself.
   private static let crashes = ["SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGABRT"]
 
-  /// Whether two reports about one process cannot tell of one end: a process ends once, for one
+  /// Whether two reports about one process describe different ends: a process ends once, for one
   /// cause.
   public func hasOtherCause(than other: ProcessEnd) -> Bool {
     if let code, let its = other.code, code != its { return true }

@@ -14,7 +14,7 @@ public struct ReportedApp: Equatable, Sendable {
   /// The number of the process, where its own lines have none and those of the system name it.
   public var pid: Int64?
 
-  /// A process whose number is all that is told of it.
+  /// A process of which only the number is known.
   public init(pid: Int64) { self.pid = pid }
 
   /// - Parameter header: of the run that was made of the report.

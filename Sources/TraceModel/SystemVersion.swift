@@ -43,7 +43,7 @@ public struct SystemVersion: Comparable, Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
 
-  /// Two versions; nil if one is none.
+  /// Two versions; nil if one of the texts does not begin with a number.
   public static func both(
     _ one: String, _ other: String
   ) -> (SystemVersion, SystemVersion)? {

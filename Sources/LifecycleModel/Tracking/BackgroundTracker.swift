@@ -22,7 +22,7 @@ public struct BackgroundTracker {
   /// What grants time without a machine of its own.
   var grants = OtherGrants()
 
-  /// Something that time is granted for is under way: an assertion that has not expired, a
+  /// Something that time is granted for is not over: an assertion that has not expired, a
   /// background task, or a delivery whose completion handler was not called yet and whose time is
   /// not over.
   func isGranted(at now: Int64) -> Bool {

@@ -75,7 +75,7 @@ public enum BackgroundModesDisagree: ProductRule {
     let line = moment.product.info.entry(identifiersKey)?.line ?? 0
     if moment.product.kind != .infoPlist {
       for mode in modes where Product.isVariable(mode) {
-        reportVariable(mode, modesKey, "is no mode", modesLine, &moment)
+        reportVariable(mode, modesKey, "names no mode", modesLine, &moment)
       }
       for identifier in identifiers where Product.isVariable(identifier) {
         reportVariable(identifier, identifiersKey, "permits no task", line, &moment)

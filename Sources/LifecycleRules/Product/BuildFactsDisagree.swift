@@ -89,7 +89,7 @@ public enum BuildFactsDisagree: ProductRule {
     }
   }
 
-  /// Major and minor of two versions; nil if one is none.
+  /// Major and minor of two versions; nil if one of the texts does not begin with a number.
   private static func pair(_ left: String, _ right: String) -> ((Int, Int), (Int, Int))? {
     guard let first = version(left), let second = version(right) else { return nil }
     return (first, second)

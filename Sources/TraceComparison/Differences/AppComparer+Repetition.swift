@@ -109,8 +109,8 @@ extension AppComparer {
     }
   }
 
-  /// A call that comes more or less often in a run for a reason that lies outside the app: it is
-  /// not judged, and told.
+  /// A call that comes more or less often in a run for a reason that lies outside the app: the diff
+  /// lists it and does not judge it.
   private func tellNumber(
     _ reason: String, _ name: CallName, _ left: CallRow, _ right: CallRow, _ subject: String,
     _ found: inout Findings

@@ -9,7 +9,7 @@ extension CrashReport {
     }
     if isStackshot { return "a stackshot of the whole system" }
     if let survivor = stack.survivor { return survivor }
-    // Which processes were ended stands in the list of all.
+    // The list of all processes says which of them were ended.
     if bugType == Self.lowMemory, isPartial {
       return "a jetsam report of which parts are missing"
     }

@@ -33,7 +33,7 @@ extension CrashReport {
     text.contains(" watchdog transgression") && !text.contains(" time allowance of ")
   }
 
-  /// Takes what stands behind the code in the line of the reason, where it is a sentence that says
+  /// Takes the words after the code in the line of the reason, if they are a sentence that says
   /// why: `scene-create watchdog transgression: …`. Other words only name the code.
   mutating func take(words text: String) {
     if Self.tellWhy(text) { take(begun: text) } else { openWords = text }
