@@ -49,17 +49,18 @@ enum RecordingOrder {
     return lines.dropFirst(2).allSatisfy { line in
       line.withContiguousStorageIfAvailable { bytes in
         let line = UnsafeRawBufferPointer(bytes)
-        return line.first != UInt8(ascii: "h") && !line.has("lifetrace\"")
+        // Few lines have an f, with which the search for `"lifetrace"` begins.
+        return line.first != UInt8(ascii: "h") && !line.has("fetrace\"")
           && !(first.sequence == 1 && mayHaveNumberZero(line))
       } ?? false
     }
   }
 
-  /// `"seq":0` or `seq=0`, or text that looks like it.
+  /// `"seq":0` or `seq=0`, or text that looks like it. Hardly another word has a q.
   private static func mayHaveNumberZero(_ line: UnsafeRawBufferPointer) -> Bool {
     var place = 0
-    while let found = line.place(of: "seq", from: place) {
-      place = found + 3
+    while let found = line.place(of: "q", from: place) {
+      place = found + 1
       let value = line.part(place).drop { [0x20, 0x09, 0x22, 0x3A, 0x3D].contains($0) }
       if value.first == 0x30 { return true }
     }
