@@ -42,9 +42,9 @@ public final class RuleInfo: Sendable {
 
   /// A deciding number, with its source.
   public struct Threshold: Sendable {
-    public enum Unit: Sendable {
-      /// The value is nanoseconds.
-      case duration
+    /// As documents for programs name it.
+    public enum Unit: String, CaseIterable, Sendable {
+      case duration = "nanoseconds"
       case bytes
       case count
       case percent

@@ -30,7 +30,7 @@ public struct Exemplar: Sendable, Equatable {
 /// A few exemplars: those of the smallest rank, so that the order in which traces come does not
 /// choose them.
 public struct Exemplars: Sendable {
-  static let limit = 3
+  public static let limit = 3
   /// By rank.
   public private(set) var all: [Exemplar] = []
 
@@ -68,7 +68,7 @@ public struct TraceFault: Sendable, Equatable {
 /// The traces with a fault.
 public struct TraceFaults: Sendable {
   /// Maximum number of faults that are listed one by one.
-  static let limit = 1_000
+  public static let limit = 1_000
   public struct Example: Sendable, Equatable {
     public let trace: String
     public let fault: TraceFault

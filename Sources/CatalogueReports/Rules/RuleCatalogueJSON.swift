@@ -1,61 +1,58 @@
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// Rules as one JSON document, for programs.
 ///
 /// Keys come in a fixed order. Lists are empty and texts are empty strings where a rule has none;
 /// `platforms` and `lifeCycles` are null where a rule applies to all.
 public enum RuleCatalogueJSON {
-  public static let schema = "lifetrace.rules/1"
+  public static func text(_ rules: [RuleInfo]) -> String { document.text(of: rules) }
 
-  public static func text(_ rules: [RuleInfo]) -> String {
-    var writer = JSONWriter(.pretty)
-    writer.object { writer in
-      writer.member("schema", schema)
-      writer.array("rules") { for rule in rules { write(rule, to: &$0) } }
-    }
-    return writer.text
-  }
+  public static let document = JSONDocument<[RuleInfo]>(
+    "lifetrace.rules/1", title: "Rules of lifetrace",
+    fields: [.objects("rules", "By code.", of: rule) { $0 }])
 
-  private static func write(_ info: RuleInfo, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("rule", info.name)
-      writer.member("code", info.code)
-      writer.member("family", info.family.title)
-      writer.member("severity", info.severity.rawValue)
-      writer.member("summary", info.summary)
-      writer.member("rationale", info.rationale)
-      writer.member("fix", info.fix)
-      writer.member("snippet", info.snippet)
-      writer.member("falsePositives", info.falsePositives)
-      writer.array("thresholds") { for limit in info.thresholds { write(limit, to: &$0) } }
-      writer.member("neededRecords", info.neededFamilies.names)
-      write("platforms", info.platforms?.map(\.rawValue), to: &writer)
-      write("lifeCycles", info.lifeCycles?.map(\.rawValue), to: &writer)
-      writer.member("foldsInto", info.foldsInto)
-      writer.member("sources", info.sources)
-    }
-  }
+  private static let rule = JSONObject<RuleInfo>(fields: [
+    .string("rule", "Its name.", as: .string(pattern: "^[a-z][a-z0-9-]*$")) { $0.name },
+    .string("code", as: .string(pattern: "^LT[0-9]{3}$")) { $0.code },
+    .string("family") { $0.family.title },
+    .string(
+      "severity", "The usual one; a configuration may change it.",
+      as: .oneOf(["error", "warning", "note"])
+    ) { $0.severity.rawValue },
+    .string("summary", "One sentence: what it finds.") { $0.summary },
+    .string("rationale", "Why it hurts, and when it is fine.") { $0.rationale },
+    .string("fix") { $0.fix },
+    .string("snippet", "The fix as code; may be empty.") { $0.snippet },
+    .string("falsePositives", "When a finding may be wrong; empty if never.") {
+      $0.falsePositives
+    },
+    .objects("thresholds", of: threshold) { $0.thresholds },
+    .strings(
+      "neededRecords", "It judges only runs that record one of these families; empty: any run."
+    ) { $0.neededFamilies.names },
+    .stringsOrNull("platforms", "Platforms it applies to; null: all.") {
+      $0.platforms?.map(\.rawValue)
+    },
+    .stringsOrNull("lifeCycles", "Life cycles it applies to; null: all.") {
+      $0.lifeCycles?.map(\.rawValue)
+    },
+    .strings(
+      "foldsInto",
+      "Rules that explain this one; where they report the same event, its finding is evidence of "
+        + "theirs."
+    ) { $0.foldsInto },
+    .strings("sources", "Pages that the rule rests on.") { $0.sources },
+  ])
 
-  private static func write(_ threshold: RuleInfo.Threshold, to writer: inout JSONWriter) {
-    writer.object(inline: true) {
-      $0.member("key", threshold.key)
-      $0.member("value", threshold.value)
-      $0.member("unit", unit(threshold.unit))
-      $0.member("meaning", threshold.meaning)
-    }
-  }
-
-  private static func unit(_ unit: RuleInfo.Threshold.Unit) -> String {
-    switch unit {
-    case .duration: "nanoseconds"
-    case .bytes: "bytes"
-    case .count: "count"
-    case .percent: "percent"
-    }
-  }
-
-  private static func write(_ key: String, _ names: [String]?, to writer: inout JSONWriter) {
-    if let names { writer.member(key, names) } else { writer.member(key, orNull: nil as String?) }
-  }
+  private static let threshold = JSONObject<RuleInfo.Threshold>(
+    isInline: true,
+    fields: [
+      .string("key", "Name in the configuration.") { $0.key },
+      .integer("value", "The default, in the unit.", as: .integer(from: nil)) { $0.value },
+      .string("unit", as: .oneOf(RuleInfo.Threshold.Unit.allCases.map(\.rawValue))) {
+        $0.unit.rawValue
+      },
+      .string("meaning") { $0.meaning },
+    ])
 }

@@ -78,26 +78,20 @@ public struct BaselineDifference {
   }
 
   /// Schema `lifetrace.baseline-comparison/1`.
-  public var json: String {
-    var writer = JSONWriter(.pretty)
-    writer.object { json in
-      json.member("schema", "lifetrace.baseline-comparison/1")
-      json.member("before", before)
-      json.member("after", after)
-      json.entries("new", comparison.new)
-      json.entries("gone", comparison.gone)
-      for (name, changes) in [("risen", comparison.risen), ("fallen", comparison.fallen)] {
-        json.array(name) { json in
-          for change in changes {
-            json.object(inline: true) {
-              $0.members(of: change.entry)
-              $0.member("before", change.before)
-            }
-          }
-        }
-      }
-      json.member("unchanged", comparison.unchanged)
-    }
-    return writer.text
-  }
+  public var json: String { Self.document.text(of: self) }
+
+  private static let document = JSONDocument<BaselineDifference>(
+    "lifetrace.baseline-comparison/1", title: "What two baselines have different",
+    fields: [
+      .string("before") { $0.before },
+      .string("after") { $0.after },
+      .objects("new", of: BaselineFields.entry) { $0.comparison.new },
+      .objects("gone", of: BaselineFields.entry) { $0.comparison.gone },
+      .objects("risen", of: change) { $0.comparison.risen },
+      .objects("fallen", of: change) { $0.comparison.fallen },
+      .integer("unchanged") { $0.comparison.unchanged },
+    ])
+
+  private static let change = JSONObject<BaselineComparison.Change>(
+    isInline: true, fields: BaselineFields.ofEntry(\.entry) + [.integer("before") { $0.before }])
 }

@@ -86,27 +86,24 @@ public struct BaselineReport {
   }
 
   /// Schema `lifetrace.baseline-report/1`.
-  public var json: String {
-    var writer = JSONWriter(.pretty)
-    writer.object { json in
-      json.member("schema", "lifetrace.baseline-report/1")
-      json.member("path", path)
-      json.member("entries", entries)
-      json.member("occurrences", occurrences)
-      json.array("rules") { json in
-        for group in groups {
-          json.object {
-            $0.member("rule", group.rule)
-            $0.member("code", group.code)
-            $0.member("entries", group.entries.count)
-            $0.member("occurrences", group.occurrences)
-            $0.entries("findings", group.entries)
-          }
-        }
-      }
-    }
-    return writer.text
-  }
+  public var json: String { Self.document.text(of: self) }
+
+  private static let document = JSONDocument<BaselineReport>(
+    "lifetrace.baseline-report/1", title: "What a baseline accepts",
+    fields: [
+      .string("path") { $0.path },
+      .integer("entries") { $0.entries },
+      .integer("occurrences") { $0.occurrences },
+      .objects("rules", of: rule) { $0.groups },
+    ])
+
+  private static let rule = JSONObject<Group>(fields: [
+    .string("rule") { $0.rule },
+    .string("code") { $0.code },
+    .integer("entries") { $0.entries.count },
+    .integer("occurrences") { $0.occurrences },
+    .objects("findings", of: BaselineFields.entry) { $0.entries },
+  ])
 }
 
 /// Parts of entries as text shows them. A file that people merge may hold any text.

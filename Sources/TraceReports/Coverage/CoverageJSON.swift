@@ -1,5 +1,6 @@
+import LifecycleModel
 import TraceAnalysis
-import TraceModel
+public import TraceModel
 
 /// Coverage as one document, schema `lifetrace.coverage/1`.
 ///
@@ -24,7 +25,6 @@ public struct CoverageJSON {
   private let report: CoverageReport
   private let version: String
   private let exit: Exit
-  private var analysis: Analysis { report.analysis }
 
   public init(_ report: CoverageReport, version: String, exit: Exit) {
     self.report = report
@@ -32,142 +32,68 @@ public struct CoverageJSON {
     self.exit = exit
   }
 
-  public var text: String {
-    var writer = JSONWriter(.pretty)
-    writer.object { json in
-      json.member("schema", "lifetrace.coverage/1")
-      json.object("tool", inline: true) {
-        $0.member("name", "lifetrace")
-        $0.member("version", version)
-      }
-      json.array("inputs") { json in
-        for input in report.inputs { json.object(inline: true) { Self.input(input, &$0) } }
-      }
-      json.member("runs", analysis.runCount)
-      json.members(report.summary.coverage)
-      json.array("machines") { json in
-        for machine in report.summary.machines {
-          json.object { json in
-            json.member("machine", machine.rawName)
-            json.array("transitions") { json in
-              for edge in report.summary.transitions(of: machine) {
-                json.object(inline: true) { Self.transition(edge, &$0) }
-              }
-            }
-          }
-        }
-      }
-      json.array("backgroundTasks") { json in
-        for row in analysis.backgroundLedger.rows {
-          json.object(inline: true) { row.write(to: &$0) }
-        }
-      }
-      json.array("required") { json in
-        for item in report.required {
-          json.object(inline: true) {
-            $0.member("name", item.name)
-            $0.members(report.summary.covered(item))
-          }
-        }
-      }
-      json.object("exit", inline: true) {
-        $0.member("code", exit.code)
-        $0.member("missing", exit.isMissing)
-        $0.member("damaged", exit.isDamaged)
-        $0.member("input", exit.isUnread)
-        $0.member("io", exit.hasFailed)
-      }
-    }
-    return writer.text
-  }
+  public var text: String { Self.document.text(of: self) }
 
-  private static func input(_ input: InputSummary, _ json: inout JSONWriter) {
-    json.member("path", input.path)
-    json.member("format", orNull: input.format)
-    json.member("events", input.events)
-    json.member("complete", input.isComplete)
-    json.member("malformed", input.malformed)
-    json.member("lost", input.lost)
-    json.member("notes", CoverageReport.notes(input))
-  }
+  public static let document = JSONDocument<CoverageJSON>(
+    "lifetrace.coverage/1", title: "What recordings show of an app's life cycle",
+    meaning: "Integers are nanoseconds or counts. Unknown values are null.",
+    fields: [
+      .object("tool", of: ReportFields.tool) { $0.version },
+      .objects("inputs", "The inputs, in the order in which they were read.", of: input) {
+        $0.report.inputs
+      },
+      .integer("runs", "Process runs.") { $0.report.analysis.runCount },
+    ] + CoverageFields.cells { $0.report.summary.coverage } + [
+      .objects("machines", "The machines that the recordings are about.", of: machine) { value in
+        value.report.summary.machines.map { ($0, value.report.summary) }
+      },
+      .objects(
+        "backgroundTasks", "By app, installation and identifier.", of: BackgroundTaskFields.task
+      ) { $0.report.analysis.backgroundLedger.rows },
+      .objects("required", "What the recordings had to show.", of: item) { value in
+        value.report.required.map { ($0.name, value.report.summary.covered($0)) }
+      },
+      .object("exit", "Why the process ends with its code.", of: exitFields) { $0.exit },
+    ])
 
-  private static func transition(
-    _ edge: CoverageSummary.TransitionCoverage, _ json: inout JSONWriter
-  ) {
-    json.member("name", edge.name)
-    json.member("level", edge.transition.level.rawValue)
-    json.members((edge.state, edge.count, edge.obstacle))
-    json.member("windows", edge.isOfWindows)
-    json.member("rules", edge.rules.map(\.name))
-  }
-}
+  private static let input = JSONObject<InputSummary>(
+    isInline: true,
+    fields: ReportFields.input + [
+      .strings("notes", "What the app's product says of its runs.") { CoverageReport.notes($0) }
+    ])
 
-extension JSONWriter {
-  /// The entries and what happens to windows.
-  mutating func members(_ coverage: Coverage) {
-    array("entries") { json in
-      for entry in Entry.allCases { json.object { $0.members(entry, coverage) } }
-    }
-    array("windows") { json in
-      for situation in WindowSituation.allCases {
-        json.object(inline: true) {
-          $0.member("name", situation.rawValue)
-          $0.members(coverage[situation])
-        }
-      }
-    }
-  }
+  private static let machine = JSONObject<(machine: MachineID, summary: CoverageSummary)>(fields: [
+    .string("machine", "Name of the machine.") { $0.machine.rawName },
+    .objects(
+      "transitions", "Legal ones, and tolerated ones that were seen; the most important first.",
+      of: transition
+    ) { $0.summary.transitions(of: $0.machine) },
+  ])
 
-  private mutating func members(_ entry: Entry, _ coverage: Coverage) {
-    member("name", entry.rawValue)
-    member("count", coverage.total(entry))
-    member("unplaced", coverage.unplaced(entry))
-    for arrival in Entry.Arrival.allCases {
-      object(arrival == .secondWindow ? "secondWindow" : arrival.rawValue, inline: true) {
-        $0.members(coverage[entry, arrival])
-      }
-    }
-  }
+  private static let transition = JSONObject<CoverageSummary.TransitionCoverage>(
+    "transition", isInline: true,
+    fields: [
+      .string("name", "State before, event, state after.") { $0.name },
+      .string("level", as: .oneOf(Transition.Level.allCases.map(\.rawValue))) {
+        $0.transition.level.rawValue
+      },
+    ] + CoverageFields.item { ($0.state, $0.count, $0.obstacle) } + [
+      .boolean("windows", "It belongs to several windows.") { $0.isOfWindows },
+      .strings("rules", "Rules that look at its event.") { $0.rules.map(\.name) },
+    ])
 
-  private mutating func members(_ cell: CoverageCell) {
-    members((cell.state, cell.count, cell.obstacle))
-    member("runs", cell.runs)
-  }
+  private static let item = JSONObject<(name: String, item: CoverageFields.Item)>(
+    "item", isInline: true,
+    fields: [.string("name", "The name as it was required.") { $0.name }]
+      + CoverageFields.item(\.item))
 
-  /// What recordings say of an item.
-  mutating func members(
-    _ item: (state: CoverageCell.State, count: Int64, obstacle: CoverageCell.Obstacle?)
-  ) {
-    member("state", item.state.rawValue)
-    member("count", item.count)
-    member("reason", orNull: item.obstacle?.words)
-  }
-}
-
-extension BackgroundLedger.Row {
-  func write(to json: inout JSONWriter) {
-    json.member("app", orNull: app)
-    json.member("install", orNull: install)
-    json.member("identifier", identifier)
-    json.member("runs", runs)
-    json.member("submitted", counts.submitted)
-    json.member("refused", counts.refused)
-    json.member("cancelled", counts.cancelled)
-    json.member("launched", counts.launched)
-    json.member("expired", counts.expired)
-    json.member("completed", counts.completed)
-    json.object("waiting") { json in
-      switch waiting {
-      case .no: json.member("state", "no")
-      case .notDue: json.member("state", "notDue")
-      case .neverWoken(let requests, let time):
-        json.member("state", "neverWoken")
-        json.member("requests", requests)
-        json.member("time", orNull: time)
-      case .unknown(let reason):
-        json.member("state", "unknown")
-        json.member("reason", reason.words)
-      }
-    }
-  }
+  private static let exitFields = JSONObject<Exit>(
+    isInline: true,
+    fields: [
+      .integer("code", "The exit code.") { $0.code },
+      .boolean("missing", "No recording shows something that is required.") { $0.isMissing },
+      .boolean("damaged", "An input is damaged, over a limit, or without events.") { $0.isDamaged },
+      .boolean("input", "An input is missing or cannot be read.") { $0.isUnread },
+      .boolean("io", "Reading or writing failed.") { $0.hasFailed },
+    ])
 }

@@ -61,23 +61,37 @@ struct DiffCoverage {
 
   // MARK: JSON
 
-  func write(_ json: inout JSONWriter) {
-    for (name, side) in [("before", comparison.before), ("after", comparison.after)] {
-      json.object(name, inline: true) {
-        let legal = side.coverage.legalTransitions
-        $0.member("entries", side.coverage.seenEntries)
-        $0.member("transitions", legal.count { $0.count > 0 })
-        $0.member("legalTransitions", legal.count)
-      }
-    }
-    json.array("items") { json in
-      for pair in pairs {
-        json.object(inline: true) { json in
-          json.member("name", pair.item.name)
-          json.object("before") { $0.members(pair.before) }
-          json.object("after") { $0.members(pair.after) }
-        }
-      }
-    }
-  }
+  static let fields = JSONObject<Comparison>(fields: [
+    .object("before", of: shown) { $0.before.coverage },
+    .object("after", of: shown) { $0.after.coverage },
+    .objects(
+      "items",
+      "Entries by when they come, what happens to windows, and transitions that one side alone "
+        + "shows.",
+      of: pair
+    ) { $0.coverage },
+  ])
+
+  private static let shown = JSONObject<CoverageSummary>(
+    "shown", isInline: true,
+    fields: [
+      .integer("entries", "Entries that were seen.") { $0.seenEntries },
+      .integer("transitions", "Legal transitions that were seen.") {
+        $0.legalTransitions.count { $0.count > 0 }
+      },
+      .integer("legalTransitions", "Legal transitions of the machines that the side is about.") {
+        $0.legalTransitions.count
+      },
+    ])
+
+  private static let pair = JSONObject<CoveragePair>(
+    isInline: true,
+    fields: [
+      .string("name", "As a requirement of coverage names it.") { $0.item.name },
+      .object("before", of: item) { $0.before },
+      .object("after", of: item) { $0.after },
+    ])
+
+  private static let item = JSONObject<CoveragePair.Side>(
+    "item", fields: CoverageFields.item { $0 })
 }

@@ -19,26 +19,26 @@ extension Reporter {
         $0.member("version", report.version)
       }
     }
-    for input in analysis.inputs { json.input(input, &writer, type: "input") }
-    for run in analysis.runs { json.run(run, &writer, type: "run") }
-    for finding in analysis.listed(showsUnknown: report.showsUnknown) {
-      json.finding(finding, &writer, type: "finding")
-    }
-    if analysis.baseline != nil {
+    // A line with the members of an object.
+    func line<Value>(_ type: String, _ object: JSONObject<Value>, _ value: Value) {
       writer.object {
-        $0.member("type", "baseline")
-        $0.baseline(analysis)
+        $0.member("type", type)
+        object.writeMembers(of: value, to: &$0)
       }
     }
-    for row in analysis.rules { json.rule(row, &writer, type: "rule") }
-    writer.object {
-      $0.member("type", "totals")
-      json.totals(&$0)
+    for input in json.inputs { line("input", InputFields.input, input) }
+    for run in analysis.runs { line("run", RunFields.run, run) }
+    for finding in json.findings { line("finding", FindingFields.finding, finding) }
+    if let outcome = BaselineFields.Outcome(analysis) {
+      writer.object {
+        $0.member("type", "baseline")
+        $0.key("baseline")
+        BaselineFields.outcome.write(outcome, to: &$0)
+      }
     }
-    writer.object {
-      $0.member("type", "exit")
-      json.exitMembers(&$0)
-    }
+    for row in analysis.rules { line("rule", ReportJSON.ruleFields, row) }
+    line("totals", TotalsFields.totals, json)
+    line("exit", ReportJSON.exitFields, report.exit)
     return writer.text
   }
 }

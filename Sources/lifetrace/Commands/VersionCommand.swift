@@ -23,14 +23,14 @@ let versionCommand = CommandSpec(
   ]
 ) { arguments, console in
   switch arguments.value(schema) {
-  case "report": console.output.text(ReportSchema.text)
-  case "diff": console.output.text(DiffSchema.text)
+  case "report": console.output.text(ReportJSON.document.schema)
+  case "diff": console.output.text(DiffJSON.document.schema)
   case "config": console.output.text(ConfigurationSchema(Catalogue.allInfos).text)
-  case "baseline": console.output.text(BaselineSchema.text)
-  case "rules": console.output.text(RuleCatalogueSchema.text)
+  case "baseline": console.output.text(BaselineJSON.document.schema)
+  case "rules": console.output.text(RuleCatalogueJSON.document.schema)
   case "partial": console.output.text(PartialSchema.text)
-  case "coverage": console.output.text(CoverageSchema.text)
-  case "fleet": console.output.text(FleetSchema.text)
+  case "coverage": console.output.text(CoverageJSON.document.schema)
+  case "fleet": console.output.text(FleetJSON.document.schema)
   default: console.output.lines(["lifetrace \(toolVersion)", sourceVersion])
   }
   return .ok
