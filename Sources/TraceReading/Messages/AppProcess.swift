@@ -62,6 +62,8 @@ extension LogSession {
     private(set) var isInForeground: Bool?
     /// The latest callback leads to the foreground, and so is no last word.
     private(set) var isEntering = false
+    /// The latest one of a visit; nil before the first one.
+    private(set) var step: PrintedLabels.Step?
     /// UIKit's reasons show the state, more reliably than an app's own output.
     var hasReasons = false
     var isInSnapshot = false
@@ -82,6 +84,7 @@ extension LogSession {
         isInForeground = false
       }
       if kind != .log { isEntering = Self.ofEntry.contains(kind) }
+      step = PrintedLabels.Step(kind) ?? step
     }
 
     private static let ofEntry = EventKindSet([

@@ -23,6 +23,7 @@ struct KnownProcesses {
   var platforms: [Key: RunHeader.Platform] = [:]
   /// Number of the part of the text, as headings of a person divide it.
   var section = 0
+  var excerpts = Excerpts()
   /// Tests of units that have begun and not ended.
   var openTests = 0
   /// Runs of processes that a format described itself.

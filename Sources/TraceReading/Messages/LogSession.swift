@@ -47,6 +47,7 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     counts.lines += 1
+    processes.excerpts.note(sink.lineNumber, isRecord: line.time != nil)
     if system.abort != nil, settleAbort(before: line) { return understand(line) }
     if system.visibility != nil { settleVisibility(before: line) }
     if !system.failures.isEmpty { forgetFailures(before: line) }
@@ -197,7 +198,9 @@ final class LogSession {
     }
     if system.visibility != nil { settleVisibility(with: kind, of: process) }
     noteFramework(of: kind, mac: mac, process)
-    if process.section != processes.section || processes.openTests > 0, kind != .log {
+    if process.section != processes.section || processes.openTests > 0
+      || processes.excerpts.separate(process, from: kind, at: line.time), kind != .log
+    {
       enterSection(process)
     }
     if kind != .log, kind != .processExit { process.latestLine = sink.lineNumber }

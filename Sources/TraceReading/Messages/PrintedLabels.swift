@@ -34,7 +34,7 @@ struct PrintedLabels {
     noteAgain(kind, label)
     let label = label.digest
     guard label != 0 else { return false }
-    let step = Step.allCases.first { $0.kinds.contains(kind) }
+    let step = Step(kind)
     defer {
       if let step, kinds[label] != nil { steps[label] = step }
       latest = label
@@ -52,10 +52,16 @@ struct PrintedLabels {
   }
 
   /// The steps of an app, in the order in which one that is left and comes back takes them.
-  private enum Step: CaseIterable {
+  enum Step: CaseIterable {
     case resigned, left, entered, activated
 
-    var kinds: EventKindSet {
+    /// Nil for other events.
+    init?(_ kind: EventKind) {
+      guard let step = Self.allCases.first(where: { $0.kinds.contains(kind) }) else { return nil }
+      self = step
+    }
+
+    private var kinds: EventKindSet {
       switch self {
       case .resigned: Self.ofResigning
       case .left: Self.ofLeaving
