@@ -260,6 +260,30 @@ import TraceAnalysis
         header: "multipleScenes=true") == expected)
   }
 
+  // MARK: What a later record proves
+
+  /// A continued task begins in the foreground, so that one that ends in a stay in the background
+  /// was running at its beginning.
+  @Test(arguments: [
+    ("20s bgtask.complete id=c kind=continued", []),
+    ("20s bgtask.progress id=c kind=continued", []),
+    ("20s bgtask.complete id=r kind=refresh", ["trace-start"]),
+    ("12s bgtask.launch id=c kind=continued\n20s bgtask.complete id=c", ["trace-start"]),
+    (
+      "20s A scene.willEnterForeground\n21s bgtask.complete id=c kind=continued", ["trace-start"]
+    ),
+    (
+      "20s log message=kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted",
+      ["violation"]
+    ),
+  ])
+  func aContinuedTaskThatEndsWasRunning(_ record: String, _ expected: [String]) throws {
+    #expect(
+      try verdicts(
+        "gpu-in-background", Self.departure, "10s gpu.submit", record,
+        header: "midlife=true os=26.2") == expected)
+  }
+
   // MARK: The order of the callbacks
 
   /// The callbacks of a scene may all be among the lost records.

@@ -44,7 +44,9 @@ public final class GPUInBackground: RunWatcher, Rule {
       Submissions inside the callback for entering the background, if its `dur` is not recorded.
       """,
     needs: [.anyOf([.gpuSubmit, .log])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
-    interests: .init([.gpuSubmit, .log], signals: [.appState]),
+    interests: .init(
+      [.gpuSubmit, .log, .bgtaskProgress, .bgtaskExpire, .bgtaskComplete], signals: [.appState],
+      starts: .init([.gpuSubmit, .log], signals: [.appState])),
     foldsInto: ["event-on-dead-scene"],
     triggering: triggering, quiet: quiet)
 
@@ -52,18 +54,26 @@ public final class GPUInBackground: RunWatcher, Rule {
   private var isTold = false
   /// Nanoseconds that the callback took with which the background began, if that is recorded.
   private var callback = Event.absent
+  /// A submission of this stay that a continued task may have allowed, of which no launch is
+  /// recorded.
+  private var doubtful: (submission: GPUSubmission, cause: UnknownCause)?
 
   public init(_ settings: RuleSettings) {}
 
   public override func reset() -> Bool {
     isTold = false
     callback = Event.absent
+    doubtful = nil
     return true
   }
 
+  public override func runEnded(_ moment: Moment) { tellDoubtful(moment) }
+
   public override func observe(_ moment: Moment) {
+    defer { if doubtful == nil { moment.rest() } }
     let run = moment.run
     if run.step.signals.contains(.appState) {
+      tellDoubtful(moment)
       isTold = false
       callback = moment.event.duration
     }
@@ -72,9 +82,29 @@ public final class GPUInBackground: RunWatcher, Rule {
       guard !isTold, run.isInBackground else { return }
       submit(moment)
     case .log:
-      if !isTold, GPUNotice.isIn(moment.batch.bytes(moment.event.message)) { refuse(moment) }
+      if !isTold || doubtful != nil, GPUNotice.isIn(moment.batch.bytes(moment.event.message)) {
+        refuse(moment)
+      }
+    case .bgtaskProgress, .bgtaskExpire, .bgtaskComplete: allow(moment)
     default: break
     }
+  }
+
+  /// A continued task begins in the foreground: one that is running now, and was not launched after
+  /// the submission, was running then.
+  private func allow(_ moment: Moment) {
+    guard let doubtful, let task = moment.run.step.task, task.category == .continued,
+      task.launch.ordinal < doubtful.submission.mark.ordinal
+    else { return }
+    self.doubtful = nil
+  }
+
+  private func tellDoubtful(_ moment: Moment) {
+    guard let doubtful else { return }
+    self.doubtful = nil
+    let (submission, cause) = doubtful
+    moment.unknown(
+      cause, at: submission.mark, scene: submission.scene, submission.details)
   }
 
   private func submit(_ moment: Moment) {
@@ -83,7 +113,8 @@ public final class GPUInBackground: RunWatcher, Rule {
     if isRunning == true { return }
     // Its launch, or all of it, may be among the records that are missing.
     let mayRun = isRunning != nil || run.system.mayHave(.continuedTasks)
-    var cause = mayRun ? moment.coverCause : nil
+    let cover = mayRun ? moment.coverCause : nil
+    var cause = cover
     let began = run.backgroundBegan
     let isTimed = began.time >= 0 && moment.mark.time >= began.time
     if callback >= 0 {
@@ -92,30 +123,26 @@ public final class GPUInBackground: RunWatcher, Rule {
     }
     cause = cause ?? run.returnCause
     isTold = true
-    let later =
-      isTimed && began.exists
-      ? " \(Durations.text(moment.mark.time - began.time)) after it began" : ""
-    moment.judge(
-      cause, measure: isTimed ? moment.mark.time - began.time : 0,
-      ReportDetails(
-        message: "GPU work was submitted in the background\(later)",
-        evidence: evidence(moment, "submitted")))
+    let submission = GPUSubmission(mark: moment.mark, scene: moment.event.scene, began: began)
+    if let cover {
+      doubtful = (submission, cover)
+    } else {
+      moment.judge(
+        cause, measure: isTimed ? moment.mark.time - began.time : 0, submission.details)
+    }
   }
 
   private func refuse(_ moment: Moment) {
     isTold = true
+    doubtful = nil
     moment.report(
       nil, .none,
       ReportDetails(
         message: "the system refused GPU work because the app was in the background",
-        evidence: evidence(moment, "refused")))
-  }
-
-  private func evidence(_ moment: Moment, _ text: String) -> [Evidence] {
-    let began = moment.run.backgroundBegan
-    let here = Evidence(moment.mark, scene: moment.event.scene, text)
-    let isThere = began.exists && moment.run.isInBackground
-    return isThere ? [Evidence(began, "in the background from here"), here] : [here]
+        evidence: GPUSubmission(
+          mark: moment.mark, scene: moment.event.scene,
+          began: moment.run.isInBackground ? moment.run.backgroundBegan : .none
+        ).evidence("refused")))
   }
 
   /// Whether a continued processing task is running; nil if the app has none.
