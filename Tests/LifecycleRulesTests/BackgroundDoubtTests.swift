@@ -284,6 +284,26 @@ import TraceAnalysis
         header: "midlife=true os=26.2") == expected)
   }
 
+  /// Main-thread work that is open at the return was busy until then, if it has an end.
+  @Test(arguments: [
+    ("10s", "30s", "60s work.end id=1", ["violation"]),
+    ("5s", "30s", "60s work.end id=1", ["violation"]),
+    ("10s", "14s", "60s work.end id=1", []),
+    ("10s", "30s", "60s work.end id=2", []),
+    ("10s", "30s", "40s trace.loss count=1\n60s work.end id=1", ["loss"]),
+  ])
+  func workThatIsOpenAtTheReturn(
+    _ begin: String, _ back: String, _ end: String, _ expected: [String]
+  ) throws {
+    let work = "\(begin) work.begin id=1 name=w kind=other thread=main"
+    let lines =
+      begin == "5s" ? [work, Self.departure] : [Self.departure, work]
+    #expect(
+      try verdicts(
+        "background-main-thread-churn", Self.launch, lines[0], lines[1],
+        "\(back) A scene.willEnterForeground", end) == expected)
+  }
+
   // MARK: The order of the callbacks
 
   /// The callbacks of a scene may all be among the lost records.

@@ -56,7 +56,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
-      signals: [.workEndedInBackground, .appState, .besideUnseenScenes]),
+      signals: [.workEndedInBackground, .workEnded, .appState, .besideUnseenScenes],
+      starts: .init(signals: [.workEndedInBackground, .appState, .besideUnseenScenes])),
     foldsInto: ["watchdog-termination"],
     triggering: triggering, quiet: quiet)
 
@@ -68,6 +69,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   private struct Finding {
+    let background: EventMark
     let first: EventMark
     /// The work with which the limit was passed.
     let work: Work
@@ -91,6 +93,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   /// Work of one record whose length reaches beyond the latest record: the app may come back before
   /// it is over.
   private var underWay: [Work] = []
+  /// What holds of stays that are over if main-thread work that was open at their end has an end.
+  private var open: [Finding] = []
   /// Why the app may not have been in the background when the latest work was recorded.
   private var doubt: UnknownCause?
   /// Times since the beginning were comparable then.
@@ -111,6 +115,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     finding = nil
     firstWork = EventMark.none
     underWay = []
+    open = []
     doubt = nil
     isMeasured = true
     lacksTimes = false
@@ -119,7 +124,9 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
+    defer { if open.isEmpty { moment.rest() } }
     let run = moment.run
+    if !open.isEmpty, run.step.signals.contains(.workEnded) { close(moment) }
     if run.step.signals.contains(.workEndedInBackground), let work = run.step.workPlace?.pointee {
       addUnderWay(until: work.begin.time, moment)
       doubt = run.returnCause
@@ -151,7 +158,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
 
   public override func markNames(_ live: LiveNames) {
     if let background { live.mark(background) }
-    if let finding {
+    for finding in open + [finding].compactMap({ $0 }) {
+      live.mark(finding.background)
       live.mark(finding.first)
       live.mark(finding.work)
       live.mark(finding.last)
@@ -203,7 +211,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     let cause = moment.absenceCause(since: background) ?? doubt
     guard let known = finding else {
       finding = Finding(
-        first: firstWork, work: work, worst: worst, last: Self.last(of: work), cause: cause)
+        background: background, first: firstWork, work: work, worst: worst,
+        last: Self.last(of: work), cause: cause)
       return
     }
     if worst > known.worst, known.cause != nil || cause == nil {
@@ -249,11 +258,10 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     let works = underWay
     underWay = []
     for work in works { add(work, until: time, moment) }
-    if let finding, let background {
-      moment.judge(
-        finding.cause, nil, .name(finding.work.name), at: finding.work.begin,
-        scene: finding.work.scene,
-        measure: finding.worst, details(finding, background, moment))
+    if let finding {
+      report(finding, finding.cause, moment)
+    } else if time < .max {
+      keepOpen(until: time, moment)
     }
     background = nil
     finding = nil
@@ -263,9 +271,53 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     total = 0
   }
 
-  private func details(
-    _ finding: Finding, _ background: EventMark, _ moment: Moment
-  ) -> ReportDetails {
+  private func report(_ finding: Finding, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      cause, nil, .name(finding.work.name), at: finding.work.begin,
+      scene: finding.work.scene, measure: finding.worst, details(finding, moment))
+  }
+
+  // MARK: Work that is open when the app comes back
+
+  /// The visit of the background is over, and no limit was passed without the main-thread work that
+  /// is open now: with it one was, if the work has an end, which says that it was no forgotten one.
+  private func keepOpen(until time: Int64, _ moment: Moment) {
+    let run = moment.run
+    guard let background, background.time >= 0, time >= 0, isMeasured,
+      run.openWork.count > 0, moment.mayScan(run.workPlaces)
+    else { return }
+    var longest: Work?
+    run.openWork.forEach { work in
+      guard work.thread == .main, work.begin.time >= 0 else { return }
+      if longest.map({ work.begin.ordinal < $0.begin.ordinal }) ?? true { longest = work }
+    }
+    guard let longest, moment.mayKeep(open.count),
+      run.stepCause(
+        since: longest.begin.ordinal > background.ordinal ? longest.begin : background) == nil
+    else { return }
+    let start = max(longest.begin.time, background.time)
+    let first = firstWork.exists && firstWork.ordinal < longest.begin.ordinal
+    guard time > start, let worst = add(Stretch(start: start, end: time), moment), worst > busy
+    else { return }
+    open.append(
+      Finding(
+        background: background, first: first ? firstWork : longest.begin, work: longest,
+        worst: worst, last: .none, cause: moment.absenceCause(since: background) ?? doubt))
+  }
+
+  /// Work that was open when the app came back has an end.
+  private func close(_ moment: Moment) {
+    guard let work = moment.run.step.workPlace?.pointee, work.thread == .main,
+      moment.mayScan(open.count)
+    else { return }
+    for finding in open where finding.work.begin == work.begin {
+      report(finding, finding.cause ?? moment.absenceCause(since: finding.background), moment)
+    }
+    open.removeAll { $0.work.begin == work.begin }
+  }
+
+  private func details(_ finding: Finding, _ moment: Moment) -> ReportDetails {
+    let background = finding.background
     var evidence = [Evidence(background, background.departure)]
     if finding.first.ordinal > background.ordinal, finding.first != finding.work.begin {
       evidence.append(Evidence(finding.first, "the first main-thread work in the background"))
