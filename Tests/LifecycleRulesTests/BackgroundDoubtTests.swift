@@ -304,6 +304,27 @@ import TraceAnalysis
         "\(back) A scene.willEnterForeground", end) == expected)
   }
 
+  /// A task that ran had a handler, whose registration is before the recording.
+  @Test(arguments: [
+    ("midlife=true", "6s bgtask.submit id=r kind=refresh", ["trace-start"]),
+    (
+      "midlife=true", "6s bgtask.submit id=r kind=refresh\n9s bgtask.launch id=r kind=refresh", []
+    ),
+    (
+      "midlife=true",
+      "6s bgtask.submit id=r kind=refresh\n9s bgtask.launch id=q kind=refresh", ["trace-start"]
+    ),
+    ("midlife=true", "5s bgtask.register id=r\n6s bgtask.submit id=r kind=refresh", []),
+    ("", "6s bgtask.submit id=r kind=refresh", ["violation"]),
+    ("", "1s trace.loss count=1\n6s bgtask.submit id=r kind=refresh", ["loss"]),
+  ])
+  func aRegistrationMayBeMissing(_ header: String, _ lines: String, _ expected: [String]) throws {
+    let text = "1s A scene.willResignActive\n2s A scene.didBecomeActive"
+    let launch = header.isEmpty ? Self.launch.replacing("120ms A", with: "121ms A") : text
+    #expect(
+      try verdicts("bgtask-unregistered-identifier", launch, lines, header: header) == expected)
+  }
+
   // MARK: The order of the callbacks
 
   /// The callbacks of a scene may all be among the lost records.

@@ -1,12 +1,13 @@
 import LifecycleModel
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// LT515. A task identifier is used without a registration.
 ///
 /// The machine of BGTaskScheduler knows whether an identifier was registered, so the rule reports
 /// the steps that are illegal without a registration, instead of `illegal-transition`. If the
-/// registration may be lost, `illegal-transition` reports an undecided case.
+/// registration may be lost or before the recording, a request is undecided, unless a run of the
+/// task shows that there was one.
 public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
@@ -56,7 +57,8 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
       a record: in such an app a request alone is undecided, and fine once its closure has run.
       """,
     needs: [.family(.background)],
-    interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .processExit]),
+    interests: .init(
+      [.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .bgtaskComplete, .processExit]),
     claims: [
       .init(.bgtask, .bgtaskSubmit, from: ["unregistered"]),
       .init(.bgtask, .bgtaskSubmitFailed, from: ["unregistered"]),
@@ -66,27 +68,61 @@ public final class BGTaskUnregisteredIdentifier: RunWatcher, Rule {
 
   /// Identifiers whose request was reported, so that its refusal is not.
   private var reported: Set<Symbol> = []
+  /// The first request of each identifier whose registration may be missing, and why.
+  private var doubtful: [Symbol: (mark: EventMark, cause: UnknownCause)] = [:]
 
   public init(_ settings: RuleSettings) {}
 
   public override func reset() -> Bool {
     reported = []
+    doubtful = [:]
     return true
+  }
+
+  public override func markNames(_ live: LiveNames) {
+    for name in reported { live.mark(name) }
+    for (name, entry) in doubtful {
+      live.mark(name)
+      live.mark(entry.mark)
+    }
+  }
+
+  public override func runEnded(_ moment: Moment) {
+    for (name, entry) in doubtful.sorted(by: { $0.value.mark.ordinal < $1.value.mark.ordinal })
+    where !reported.contains(name) {
+      moment.unknown(
+        entry.cause, .names(name, entry.mark.name), at: entry.mark,
+        ReportDetails(
+          message: "\(moment.taskName(name)) was requested, and the records that are there do not "
+            + "show that this process registered the identifier",
+          evidence: [Evidence(entry.mark, "requested")], expectedPath: [.bgtaskRegister]))
+    }
   }
 
   public override func observe(_ moment: Moment) {
     if moment.endCause == .missingRegistration, reported.isEmpty { moment.reportEnd() }
     guard let task = moment.run.step.task else { return }
     let kind = moment.event.kind
-    for change in moment.run.step.changes where change.verdict == .illegal {
-      if Self.info.claims.contains(where: { $0.covers(change, kind) }) {
+    // Its handler ran.
+    if kind == .bgtaskLaunch || kind == .bgtaskComplete { doubtful[task.identifier] = nil }
+    for change in moment.run.step.changes {
+      if change.verdict == .illegal, Self.info.claims.contains(where: { $0.covers(change, kind) }) {
         return reportUnregistered(task, moment)
       }
+      if change.mayLackRegistration { note(change, task, moment) }
     }
     if kind == .bgtaskSubmit { return judgePermission(task, moment) }
     if kind == .bgtaskSubmitFailed, moment.event.reason == .notPermitted {
       if reported.remove(task.identifier) == nil { reportRefused(task, moment) }
     }
+  }
+
+  private func note(_ change: Change, _ task: BackgroundTask, _ moment: Moment) {
+    guard let cause = change.cause, moment.event.reason != .notPermitted,
+      doubtful[task.identifier] == nil, !mayBeOfSwiftUI(moment.run) || !isOfSwiftUI(task, moment),
+      moment.mayKeep(doubtful.count)
+    else { return }
+    doubtful[task.identifier] = (moment.mark, cause)
   }
 
   private func reportUnregistered(_ task: BackgroundTask, _ moment: Moment) {

@@ -11,6 +11,12 @@ extension Change {
     return table.step(step.next, mark.kind).verdict == .accepted ? partner : nil
   }
 
+  /// Whether it is a request of a background task, and it is not known whether that was registered.
+  var mayLackRegistration: Bool {
+    verdict == .unknown && machine == .bgtask
+      && (mark.kind == .bgtaskSubmit || mark.kind == .bgtaskSubmitFailed)
+  }
+
   /// The callback that always comes before: the partner in the model's path.
   private static let pairs: [EventKind: EventKind] = [
     .sceneDidEnterBackground: .sceneWillResignActive,

@@ -110,7 +110,8 @@ public final class IllegalTransition: RunWatcher, Rule {
   private func tellUnknown(_ change: Change, _ moment: Moment) {
     // A recording that begins in mid-life shows its first events in unknown states: that says
     // nothing of the app.
-    guard let cause = change.cause, cause != .traceStart else { return }
+    guard let cause = change.cause, cause != .traceStart, !change.mayLackRegistration
+    else { return }
     moment.unknown(
       cause, .kind(change.mark.kind), at: change.mark, scene: change.scene,
       Self.unknownDetails(change, moment))
