@@ -5,6 +5,9 @@ public struct AppStateTracker {
   /// Nil: it is not known.
   public internal(set) var state: AppState? = .background
   public internal(set) var previous: AppState? = .background
+  /// It is inactive, and was active before: also where its state was not known, if the event that
+  /// began the present one shows that (FORMAT.md §5.14).
+  public internal(set) var isLeaving = false
   /// The event with which the present state began.
   public internal(set) var began = EventMark.none
 

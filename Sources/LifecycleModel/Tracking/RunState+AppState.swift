@@ -22,6 +22,7 @@ extension RunState {
     let before = step.hasPassedUnseen ? nil : app.state
     if step.hasPassedUnseen { app.visit = nil }
     app.previous = before
+    app.isLeaving = derived == .inactive && (before == .active || before == nil && wasActiveBefore)
     if derived != app.state || step.wasLeftUnseen { step.signals.insert(.appState) }
     app.state = derived
     app.began = step.mark
@@ -34,6 +35,22 @@ extension RunState {
     // If the process machine defines the state, its own visits are counted.
     let isEntered = teller.map(entered) ?? (isOfScenes && entered(derived))
     app.visit = isEntered ? derived.map { ($0, step.mark) } : nil
+  }
+
+  /// Whether the event shows that the app was active before it, although its state was not known:
+  /// only an active scene resigns (FORMAT.md §5.14).
+  private var wasActiveBefore: Bool {
+    guard app.state == nil, !header.partial, !mayHaveUnseenScenes else { return false }
+    return step.changes.indices.contains { index in
+      let table = tables[step.changes[index].machine]
+      let states = table.machine.appStates
+      guard !states.isEmpty else { return false }
+      let (before, kind) = (step.changes[index].before, step.changes[index].mark.kind)
+      let origins = table.machine.states.indices.filter {
+        before.contains(state: $0) && table.canTake(kind, from: StateSet(state: $0))
+      }
+      return !origins.isEmpty && origins.allSatisfy { states[$0] == .active }
+    }
   }
 
   /// Whether the app was in another state for certain before the event that made its state known.

@@ -127,7 +127,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
 
   private func followApp(_ moment: Moment) {
     switch moment.run.app.state {
-    case .inactive where moment.run.app.previous == .active: resign = moment.mark
+    case .inactive where moment.run.app.isLeaving: resign = moment.mark
     case .active: activation = moment.mark
     case .inactive: break
     case .background, nil:

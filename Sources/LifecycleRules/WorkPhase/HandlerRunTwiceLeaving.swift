@@ -144,7 +144,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   private func followApp(_ moment: Moment) {
     switch moment.run.app.state {
     case .active: activation = moment.mark
-    case .inactive where moment.run.app.previous == .active: resign = moment.mark
+    case .inactive where moment.run.app.isLeaving: resign = moment.mark
     case .background: background = moment.mark
     case .inactive, nil: break
     }

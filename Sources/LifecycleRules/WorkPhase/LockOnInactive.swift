@@ -139,8 +139,7 @@ public final class LockOnInactive: RunWatcher, Rule {
   private func inactive(_ moment: Moment) -> EventMark? {
     let run = moment.run
     guard moment.event.scene.isPresent, let scene = moment.scene else {
-      return run.app.state == .inactive && run.app.previous == .active
-        ? run.app.began : nil
+      return run.app.isLeaving ? run.app.began : nil
     }
     guard scene.appState == .inactive, scene.wasActive, !scene.wasInBackground,
       scene.lastResign.exists

@@ -156,7 +156,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     case .active:
       appReturn = left.map { Return(resign: $0, activation: moment.mark) }
       left = nil
-    case .inactive: left = moment.run.app.previous == .active ? moment.mark : nil
+    case .inactive: left = moment.run.app.isLeaving ? moment.mark : nil
     case .background, nil:
       left = nil
       appReturn = nil

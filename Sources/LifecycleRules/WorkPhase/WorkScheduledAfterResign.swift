@@ -68,8 +68,8 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    guard run.step.signals.contains(.workBegan), run.app.state == .inactive,
-      run.app.previous == .active, let work = run.step.work, Self.isNew(work, run)
+    guard run.step.signals.contains(.workBegan), run.app.isLeaving,
+      let work = run.step.work, Self.isNew(work, run)
     else { return }
     if departure != run.app.began {
       departure = run.app.began
