@@ -5,8 +5,9 @@ public import TraceModel
 /// LT217. One handler runs on becoming inactive, and again on reaching the background.
 ///
 /// The same work is the same name, kind and key of the same scene. Its `trigger` names what started
-/// it; without one, saving, cleaning up, tearing down and ends of sessions count for the callback
-/// shortly before them.
+/// it; without one, work and ends of sessions count for the callback shortly before them. Work
+/// other than saving, cleaning up and tearing down that begins between the two callbacks as well is
+/// started by something else, such as a timer.
 public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT217", name: "handler-run-twice-leaving", family: .workInTheWrongPhase,
@@ -50,8 +51,16 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
       `data.save` and `document.save` say that data are saved, and not which handler did it.
       """,
     interests: .init(
-      [.sessionEnd], signals: [.appState, .workOfEvent, .began(.save, .cleanup, .teardown)]),
+      [.sessionEnd] + callbacks, signals: [.appState, .workBegan],
+      starts: .init(
+        [.sessionEnd] + callbacks,
+        signals: [.appState, .workOfEvent, .began(.save, .cleanup, .teardown)])),
     triggering: triggering, quiet: quiet)
+
+  /// Those of one scene, which do not change the app's state if another scene is active.
+  private static let callbacks: [EventKind] = [
+    .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+  ]
 
   private struct Chore: Hashable {
     let name: Symbol
@@ -86,6 +95,9 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   private var resign = EventMark.none
   private var background = EventMark.none
   private var activation = EventMark.none
+  /// The latest of the callbacks, of the app or a scene.
+  private var latest = EventMark.none
+  private var isLeaving = false
   /// Nothing but times could say which callback ran something.
   private var lacksTimes = false
 
@@ -100,21 +112,28 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     resign = .none
     background = .none
     activation = .none
+    latest = .none
+    isLeaving = false
     lacksTimes = false
     return true
   }
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
+    defer { if isSettled(moment) { moment.rest() } }
     if run.step.signals.contains(.appState) { followApp(moment) }
+    follow(moment)
     if moment.event.kind == .sessionEnd {
       let chore = Chore(
         name: Symbol(.sessionEnd), category: .none, key: .none, scene: moment.event.scene)
       note(chore, moment.event.trigger, moment)
     } else if run.step.signals.contains(.workBegan), let work = run.step.work {
+      let isOfHandler =
+        work.trigger.eventKind != .unknown || work.isA(.save, .cleanup, .teardown)
+      guard isOfHandler || !isSettled(moment) else { return }
       let chore = Chore(
         name: work.name, category: work.category, key: work.key, scene: work.scene)
-      note(chore, work.trigger, moment)
+      note(chore, work.trigger, moment, isOfHandler: isOfHandler)
     }
   }
 
@@ -139,6 +158,25 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     live.mark(resign)
     live.mark(background)
     live.mark(activation)
+    live.mark(latest)
+  }
+
+  /// No callback runs any work now that does not say so.
+  private func isSettled(_ moment: Moment) -> Bool {
+    if isLeaving { return false }
+    guard latest.exists else { return true }
+    return latest.time >= 0 && moment.now >= 0 && moment.now - latest.time > window
+  }
+
+  private func follow(_ moment: Moment) {
+    switch moment.event.kind {
+    case .sceneWillResignActive: isLeaving = true
+    case .sceneDidBecomeActive, .sceneDidEnterBackground: isLeaving = false
+    case _ where moment.run.step.signals.contains(.appState):
+      isLeaving = moment.run.app.state == .inactive && resign == moment.mark
+    default: return
+    }
+    latest = moment.mark
   }
 
   private func followApp(_ moment: Moment) {
@@ -150,7 +188,11 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     }
   }
 
-  private func note(_ chore: Chore, _ trigger: Symbol, _ moment: Moment) {
+  /// - Parameter isOfHandler: handlers alone run such work. Other work that begins between the two
+  ///   callbacks, too, is none of theirs.
+  private func note(
+    _ chore: Chore, _ trigger: Symbol, _ moment: Moment, isOfHandler: Bool = true
+  ) {
     guard trigger != .user else { return }
     let (callback, clock) = origin(of: chore, trigger.eventKind, moment)
     switch callback {
@@ -158,7 +200,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
       guard chores[chore] != nil || moment.mayKeep(chores.count) else { return }
       chores[chore, default: Memory()].first = moment.mark
     case .backgrounding: repeated(chore, clock, moment)
-    case nil: break
+    case nil: if !isOfHandler, isLeaving { chores[chore]?.first = .none }
     }
   }
 
