@@ -6,7 +6,9 @@ import TraceModel
 ///     films.1.jsonl   seq 1001 …     second
 ///     films.2.jsonl   seq 1 …        first
 ///
-/// Other inputs stay where they are. The parts of a run take the place of the first of them. A file
+/// The runs of one installation are put in the order of their beginnings, as far as headers name
+/// both (FORMAT.md §5.6), in the places that they take. Other inputs stay where they are. The parts
+/// of a run take the place of the first of them. A file
 /// that holds the end of one run and the beginning of the next stands before the rest of that:
 ///
 ///     b.jsonl         run 1, seq 1 …
@@ -43,6 +45,7 @@ public struct PartOrder {
   ) {
     self.parts = parts
     groups = Self.groups(of: parts)
+    orderInstallations()
     for index in groups.indices { arrange(index, isSame, contents) }
     findBeginnings(contents)
     var isPlaced = [Bool](repeating: false, count: groups.count)
@@ -70,6 +73,30 @@ public struct PartOrder {
       groups.append(Group(members: members))
     }
     return groups
+  }
+
+  /// The app on a device, which has one process at a time.
+  private struct Owner: Hashable {
+    let app: String?
+    let install: String?
+
+    init(_ header: RunHeader) { (app, install) = (header.app, header.install) }
+  }
+
+  /// Rules follow an app on a device from one run to the next.
+  private mutating func orderInstallations() {
+    var runs: [Owner: [(index: Int, start: Int64)]] = [:]
+    for (index, group) in groups.enumerated() {
+      guard let header = parts[group.members[0]]?.header, header.app != nil, header.install != nil,
+        let start = header.start.flatMap({ WallTime.parse($0) })
+      else { continue }
+      runs[Owner(header), default: []].append((index, start))
+    }
+    for known in runs.values where known.count > 1 {
+      let sorted = known.sorted { ($0.start, $0.index) < ($1.start, $1.index) }
+      let ordered = sorted.map { groups[$0.index] }
+      for (run, group) in zip(known, ordered) { groups[run.index] = group }
+    }
   }
 
   /// What two copies have in common, as far as their beginnings show it.
@@ -149,13 +176,7 @@ public struct PartOrder {
   /// Looks for the beginnings of runs whose first parts do not have them: they are in files that
   /// begin with an earlier run of the app.
   private mutating func findBeginnings(_ contents: (Int) -> RecordingContents?) {
-    struct Owner: Hashable {
-      let app: String?
-      let install: String?
-    }
-    func owner(_ place: Int) -> Owner? {
-      parts[place].map { Owner(app: $0.header.app, install: $0.header.install) }
-    }
+    func owner(_ place: Int) -> Owner? { parts[place].map { Owner($0.header) } }
     var places: [Owner: [Int]] = [:]
     for place in groups.flatMap(\.kept) {
       if let owner = owner(place) { places[owner, default: []].append(place) }
