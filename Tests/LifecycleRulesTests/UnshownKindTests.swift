@@ -102,4 +102,25 @@ import TraceAnalysis
       #expect(found.map(\.verdict) == expected, "\(rule)")
     }
   }
+
+  /// The notifications of the app do not say that a scene becomes active.
+  @Test(arguments: [("", [Finding.Verdict.unknown]), ("2s A scene.didBecomeActive", [.violation])])
+  func aSceneShowsItsOwnActivation(_ shown: String, _ expected: [Finding.Verdict]) throws {
+    let life = """
+      header platform=ios lifeCycle=uikit-scene partial=true
+      0ms process.start
+      1s A scene.willConnect
+      1100ms A scene.willEnterForeground
+      1150ms note.app.didBecomeActive
+      \(shown)
+      3s A scene.willResignActive
+      3100ms A scene.didEnterBackground
+      4s A scene.willEnterForeground
+      4100ms note.app.didBecomeActive
+      90s A scene.willResignActive
+
+      """
+    let found = try analyze(life).analysis.findings.filter { $0.rule == "long-inactive" }
+    #expect(found.map(\.verdict) == expected)
+  }
 }

@@ -30,8 +30,12 @@ extension RunState {
     guard header.partial else { return nil }
     let length = clock.duration(since: entry, to: time ?? max(clock.now, clock.upcoming))
     if length <= Self.longestGlance { return nil }
-    // Where callbacks are recorded, they and not the ScenePhase tell the state.
-    let forms = seen.meets(Self.callbacks) ? Self.callbacks : Self.phases
+    // Where callbacks are recorded, they and not the ScenePhase tell the state; and those of a scene
+    // alone say that it is active.
+    let forms =
+      !seen.meets(Self.callbacks)
+      ? Self.phases
+      : state == .inactive && Self.ofScene.contains(entry.kind) ? Self.ofScene : Self.callbacks
     return Self.ways(out: state).allSatisfy { seen.intersection(forms).meets($0) }
       ? nil : .notRecorded
   }
@@ -63,6 +67,10 @@ extension RunState {
     .sceneWillEnterForeground, .appWillEnterForeground, .noteAppWillEnterForeground,
     .wkWillEnterForeground, .sceneDidBecomeActive, .appDidBecomeActive, .noteAppDidBecomeActive,
     .wkDidBecomeActive, .nsDidBecomeActive, .phaseInactive, .phaseActive,
+  ])
+  private static let ofScene = EventKindSet([
+    .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+    .sceneDidEnterBackground,
   ])
   private static let phases = EventKindSet([.phaseActive, .phaseInactive, .phaseBackground])
   private static let callbacks = EventKindSet(
