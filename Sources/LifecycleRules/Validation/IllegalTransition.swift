@@ -1,6 +1,6 @@
 import LifecycleModel
 public import RuleKit
-import TraceModel
+public import TraceModel
 
 /// LT101. The graph itself: an event that no possible state of its machine accepts.
 public final class IllegalTransition: RunWatcher, Rule {
@@ -38,60 +38,65 @@ public final class IllegalTransition: RunWatcher, Rule {
       """,
     interests: .init(signals: [.illegalStep, .unknownStep]),
     foldsInto: ["event-doubled"],
-    triggering: [
-      .init(
-        "A scene becomes active without ever connecting",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        launch
-        ↓ 120ms A scene.didBecomeActive
-        """),
-      .init(
-        "A foreground callback reaches a scene that is active already",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        launch A
-        ↓ 5s A scene.willEnterForeground
-        6s A scene.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "The way to active and back",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        launch A
-        5s A scene.willResignActive
-        6s A scene.didEnterBackground
-        """),
-      .init(
-        "Near miss: the same callback in a recording that began in mid-life: the connect may have come before",
-        """
-        header lifeCycle=uikit-scene platform=ios midlife=true
-        120ms A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: a link where only notifications are recorded", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios
-        launch
-        110ms note.app.willEnterForeground
-        120ms note.app.didBecomeActive
-        9s A scene.openURLContexts
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
+
+  /// A machine at work.
+  private struct Instance: Hashable {
+    let machine: MachineID
+    let scene: Symbol
+    let name: Symbol
+  }
+
+  /// The latest illegal event of each that was told, and the states before it.
+  private var mistakes: [Instance: (mark: EventMark, before: StateSet)] = [:]
 
   public init(_ settings: RuleSettings) {}
+
+  public override func reset() -> Bool {
+    mistakes = [:]
+    return true
+  }
+
+  public override func markNames(_ live: LiveNames) {
+    for (instance, mistake) in mistakes {
+      live.mark(instance.scene)
+      live.mark(instance.name)
+      live.mark(mistake.mark)
+    }
+  }
 
   public override func observe(_ moment: Moment) {
     for change in moment.run.step.changes {
       switch change.verdict {
-      case .illegal where !Self.isClaimed(change, moment): report(change, moment)
+      case .illegal where !Self.isClaimed(change, moment):
+        if isNewMistake(change, moment) { report(change, moment) }
       case .unknown: tellUnknown(change, moment)
       default: break
       }
     }
   }
+
+  /// Whether an event is illegal for a reason of its own. Where the event before it was illegal, and
+  /// this one is legal in the states before that, the other was one too many (FORMAT.md §5.9):
+  /// ```
+  ///   background  ──  willResignActive, illegal  ──▶  inactive  ──  willEnterForeground, illegal
+  ///       └───────────────────  willEnterForeground, legal  ──────────────────────▶
+  /// ```
+  private func isNewMistake(_ change: Change, _ moment: Moment) -> Bool {
+    let instance = Instance(machine: change.machine, scene: change.scene, name: change.name)
+    if let known = mistakes[instance], known.mark == change.entry,
+      moment.run.table(of: change.machine).step(known.before, change.mark.kind).verdict == .accepted
+    {
+      mistakes[instance] = nil
+      return false
+    }
+    // Of those that are forgotten, the event after is told as well.
+    if mistakes.count >= Self.memory { mistakes = [:] }
+    mistakes[instance] = (change.mark, change.before)
+    return true
+  }
+
+  private static let memory = 4_096
 
   /// Whether a more special rule names this mistake (FORMAT.md §5.9).
   private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
@@ -110,7 +115,8 @@ public final class IllegalTransition: RunWatcher, Rule {
   private func tellUnknown(_ change: Change, _ moment: Moment) {
     // A recording that begins in mid-life shows its first events in unknown states: that says
     // nothing of the app.
-    guard let cause = change.cause, cause != .traceStart, !change.mayLackRegistration
+    guard let cause = change.cause, cause != .traceStart,
+      !change.mayLackRegistration
     else { return }
     moment.unknown(
       cause, .kind(change.mark.kind), at: change.mark, scene: change.scene,
