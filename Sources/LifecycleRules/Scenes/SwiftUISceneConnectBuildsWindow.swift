@@ -118,16 +118,18 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    scenes.note(moment.event.scene)
+    scenes.note(moment.event.scene.isPresent ? moment.event.scene : moment.run.onlyScene ?? .none)
+    // Without a name it is that of the only scene.
+    let known = moment.event.scene.isPresent ? nil : moment.run.onlyScene
     guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
-      let scene = moment.scene, scene.purpose == .window
+      let scene = known.flatMap({ moment.run.scene($0) }) ?? moment.scene, scene.purpose == .window
     else { return }
     let trigger = moment.event.trigger
     let isConnecting =
       trigger.isPresent
       ? trigger.eventKind == .sceneWillConnect : scene.scene.state == SceneStates.connected
     guard isConnecting else { return }
-    moment.report(nil, .none, Self.details(scene, moment))
+    moment.report(nil, .none, scene: scene.id, Self.details(scene, moment))
   }
 
   private static func details(_ scene: KnownScene, _ moment: Moment) -> ReportDetails {
