@@ -50,7 +50,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       [
         .screenSensitive, .privacyCoverShow, .privacyCoverHide, .sceneDidEnterBackground,
         .sceneWillEnterForeground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
-        .phaseBackground, .appDidEnterBackground, .appWillEnterForeground,
+        .phaseBackground, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
         .noteAppWillResignActive, .noteAppDidEnterBackground, .noteAppWillEnterForeground,
       ], signals: .began(.cover),
       starts: .init([.screenSensitive, .privacyCoverShow], signals: .began(.cover))),
@@ -98,7 +98,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   private let drawn = SymbolMap<Int64>()
   /// By scene: not decided yet; at most as many as `screens`.
   private let departures = SymbolMap<Departure>()
-  /// The latest notification that the app resigns.
+  /// The latest callback or notification that the app resigns.
   private var appResign = EventMark.none
 
   public init(_ settings: RuleSettings) { handler = settings["handler"] }
@@ -110,13 +110,14 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     case .privacyCoverShow: cover(moment)
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
-    case .appDidEnterBackground: if moment.run.usesScenes { extend(moment) } else { leave(moment) }
-    case .noteAppWillResignActive: appResign = moment.mark
+    case .appDidEnterBackground:
+      if moment.run.usesScenes { extend(moment) } else { leaveAll(moment) }
+    case .appWillResignActive, .noteAppWillResignActive: appResign = moment.mark
     case .noteAppDidEnterBackground:
       if isOfAppAlone(moment.run) { leaveAll(moment) } else { extend(moment) }
     case .phaseBackground, .phaseActive, .phaseInactive: followPhase(moment)
     case .sceneWillEnterForeground: decide(scene, moment)
-    case .appWillEnterForeground: if !moment.run.usesScenes { decide(scene, moment) }
+    case .appWillEnterForeground: if !moment.run.usesScenes { decideAll(moment) }
     case .noteAppWillEnterForeground: if isOfAppAlone(moment.run) { decideAll(moment) }
     case .sceneDidDisconnect:
       decide(scene, moment)
@@ -233,10 +234,11 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     moment.wake(HandlersOfChange.pause, after: mark, token: departure.token)
   }
 
-  private func isCovered(_ scene: Symbol, since resign: EventMark) -> Bool {
+  /// - Parameter resign: where it is not recorded, a cover of the time since the screen came counts.
+  private func isCovered(_ scene: Symbol, since resign: EventMark, _ sensitive: EventMark) -> Bool {
     if coversAnything || covers.contains(scene) || covers.contains(.none) { return true }
     let latest = max(drawn[scene] ?? 0, drawn[.none] ?? 0)
-    return resign.exists && latest > resign.ordinal
+    return latest > (resign.exists ? resign : sensitive).ordinal
   }
 
   private func leave(_ moment: Moment) {
@@ -245,7 +247,8 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     // A screen of the whole app is in sight until the last scene leaves.
     let ofApp = moment.run.app.state == .background ? screens[.none] : nil
     let resign = moment.scene?.lastResign ?? .none
-    guard let sensitive = screens[scene] ?? ofApp, !isCovered(scene, since: resign) else { return }
+    guard let sensitive = screens[scene] ?? ofApp, !isCovered(scene, since: resign, sensitive)
+    else { return }
     let departure = Departure(
       moment.mark, sensitive: sensitive, resign: resign, lasting: length(of: moment.event))
     departures[scene] = departure
@@ -257,7 +260,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
   /// The whole app leaves, and no scene's own callbacks are recorded.
   private func leaveAll(_ moment: Moment) {
     guard moment.mayScan(screens.count) else { return }
-    let seen = screens.filter { !isCovered($0.key, since: appResign) }
+    let seen = screens.filter { !isCovered($0.key, since: appResign, $0.value) }
     for (scene, sensitive) in seen.sorted(by: { $0.value.ordinal < $1.value.ordinal }) {
       departures[scene] = Departure(
         moment.mark, sensitive: sensitive, resign: appResign, lasting: length(of: moment.event))
