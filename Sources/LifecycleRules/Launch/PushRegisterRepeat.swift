@@ -46,6 +46,7 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
     needs: [.anyOf([.pushRegister, .pushTokenSent])],
     interests: .init([
       .pushRegister, .pushTokenSent, .appDidFailToRegisterForRemoteNotifications,
+      .nsDidFailToRegisterForRemoteNotifications, .wkDidFailToRegisterForRemoteNotifications,
     ]),
     triggering: triggering, quiet: quiet)
 
