@@ -19,4 +19,18 @@ import Testing
     #expect(try lines(rule, first, "9s push.register") == [4])
     #expect(try lines(rule, first, failed, "9s push.register", "10s push.register") == [6])
   }
+
+  /// Control Center opens, and closes again, while a change is unsaved.
+  @Test(arguments: [(100, true), (30, false)])
+  func activeTimeWithAnUnsavedChange(_ seconds: Int, _ isLong: Bool) throws {
+    let second = 10 + seconds + 1
+    #expect(
+      try lines(
+        "transition-only-save", "header lifeCycle=uikit-scene platform=ios records=data",
+        "launch A", "10s A data.dirty key=draft",
+        "\(10 + seconds)s A scene.willResignActive", "\(second)s A scene.didBecomeActive",
+        "\(second + seconds)s A scene.willResignActive",
+        "\(second + seconds).1s A data.save key=draft",
+        "\(second + seconds).2s A scene.didEnterBackground") == (isLong ? [3] : []))
+  }
 }

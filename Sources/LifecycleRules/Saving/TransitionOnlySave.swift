@@ -5,8 +5,8 @@ public import TraceModel
 /// LT303. Edits wait for the app to leave, however long that takes.
 ///
 /// Judged by key, at the save that ends a long wait: if it comes with a transition, so did all
-/// earlier ones, and the data had been changed and unsaved for minutes of one active stretch. A
-/// save at any other time shows that the app saves at edits too.
+/// earlier ones, and the data had been changed and unsaved for minutes in which the app was active.
+/// A save at any other time shows that the app saves at edits too.
 public final class TransitionOnlySave: RunWatcher, Rule {
   /// Callbacks that a save may hang on.
   public static let info = RuleInfo(
@@ -41,7 +41,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     thresholds: [
       .init(
         "unsaved", 120 * Durations.second, .duration,
-        "of one active stretch with unsaved changes; our choice: more than anyone likes to type again"
+        "of active time with unsaved changes; our choice: more than anyone likes to type again"
       ),
       .init(
         "window", 1 * Durations.second, .duration,
@@ -61,8 +61,8 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     let first: EventMark
     var last: EventMark
     let scene: Symbol
-    /// The active stretch in which it was changed; 0: the app was not active.
-    let stretch: Int
+    /// How long the app had been active by then, in nanoseconds.
+    let active: Int64
   }
 
   private let unsavedLimit: Int64
@@ -72,10 +72,10 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   /// Keys that were saved at another time.
   private let savedAtEdits = SymbolSet()
   private var savesAnything = false
-  /// Numbers the stretches of time in which the app was active.
-  private var stretches = 0
-  /// When the latest stretch ended; none while it lasts.
-  private var stretchEnd = EventMark.none
+  /// How long the app has been active, in nanoseconds, without the time since it last became so.
+  private var activeTime: Int64 = 0
+  /// Since when it is active; none while it is not.
+  private var activation = EventMark.none
 
   public init(_ settings: RuleSettings) {
     unsavedLimit = settings["unsaved"]
@@ -86,8 +86,8 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     unsaved.removeAll()
     savedAtEdits.removeAll()
     savesAnything = false
-    stretches = 0
-    stretchEnd = EventMark.none
+    activeTime = 0
+    activation = EventMark.none
     return true
   }
 
@@ -118,28 +118,29 @@ public final class TransitionOnlySave: RunWatcher, Rule {
       live.mark(item.scene)
     }
     for key in savedAtEdits.names { live.mark(key) }
-    live.mark(stretchEnd)
+    live.mark(activation)
   }
 
   private func noteAppState(_ moment: Moment) {
-    if moment.run.app.state == .active {
-      stretches += 1
-      stretchEnd = .none
-    } else if !stretchEnd.exists {
-      stretchEnd = moment.mark
-    }
+    activeTime = active(at: moment.mark)
+    activation = moment.run.app.state == .active ? moment.mark : .none
+  }
+
+  /// How long the app has been active until then.
+  private func active(at mark: EventMark) -> Int64 {
+    let isTimed = activation.exists && activation.time >= 0 && mark.time > activation.time
+    return isTimed ? activeTime.plus(mark.time - activation.time) : activeTime
   }
 
   private func markDirty(_ event: Event, _ moment: Moment) {
     if let known = unsaved.place(of: event.key) {
       known.pointee.last = moment.mark
     } else if moment.mayKeep(unsaved.count) {
-      let isActive = moment.run.app.state == .active
       unsaved.insert(
         event.key,
         Unsaved(
           first: moment.mark, last: moment.mark, scene: event.scene,
-          stretch: isActive ? stretches : 0))
+          active: active(at: moment.mark)))
     }
   }
 
@@ -154,13 +155,12 @@ public final class TransitionOnlySave: RunWatcher, Rule {
       }
       return
     }
-    guard let item, item.stretch > 0, item.stretch == stretches, !savesAnything,
-      !savedAtEdits.contains(key)
-    else { return }
-    let end = stretchEnd.exists ? stretchEnd : moment.mark
-    guard item.first.time >= 0, end.time - item.first.time > unsavedLimit else { return }
+    guard let item, item.first.time >= 0, !savesAnything, !savedAtEdits.contains(key) else {
+      return
+    }
     let run = moment.run
-    let length = end.time - item.first.time
+    let length = active(at: moment.mark) - item.active
+    guard length > unsavedLimit else { return }
     moment.judge(
       moment.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
       nil, .name(key), at: item.first, about: item.last, scene: item.scene, measure: length,
