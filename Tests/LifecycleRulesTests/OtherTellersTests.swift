@@ -33,4 +33,20 @@ import Testing
         "\(second + seconds).1s A data.save key=draft",
         "\(second + seconds).2s A scene.didEnterBackground") == (isLong ? [3] : []))
   }
+
+  /// Callbacks of the Mac and the watch that bring the app to the front with something to show.
+  @Test(arguments: [
+    ("ns.openURLs", "lifeCycle=appkit platform=macos"),
+    ("ns.continueUserActivity", "lifeCycle=appkit platform=macos"),
+    ("wk.handleUserActivity", "lifeCycle=watchkit platform=watchos"),
+    ("A scene.willPerformAppIntent", "lifeCycle=uikit-scene platform=ios"),
+    ("A scene.willContinueUserActivity", "lifeCycle=uikit-scene platform=ios"),
+  ])
+  func aCallbackMayBlockTheActivation(_ callback: String, _ header: String) throws {
+    let head = "header \(header)\nlaunch A"
+    for (length, expected) in [("251ms", [Int64(3)]), ("250ms", [])] {
+      #expect(
+        try lines("activation-hang", head, "9s \(callback) dur=\(length)") == expected, "\(length)")
+    }
+  }
 }

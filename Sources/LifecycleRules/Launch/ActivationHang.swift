@@ -15,7 +15,7 @@ public final class ActivationHang: RunWatcher, Rule {
     ],
     rationale: """
       While a callback such as `didBecomeActive` runs, the app neither draws nor answers touches. \
-      Apple's tools call this a hang from a quarter of a second. Here it is an error from two \
+      Apple's tools call more than a quarter of a second a hang. Here it is an error above two \
       seconds: the user thinks that the app is stuck. A callback inside one that is already \
       reported is the same hang.
       """,
@@ -37,24 +37,29 @@ public final class ActivationHang: RunWatcher, Rule {
     thresholds: [
       .init(
         "hang", 250 * Durations.millisecond, .duration,
-        "main-thread time of one callback; Apple's tools report a hang from here"),
+        "main-thread time of one callback; Apple's tools report a hang above it"),
       .init(
         "error", 2 * Durations.second, .duration,
-        "an error from here (our choice: users wait no longer without a reaction)"),
+        "an error above it (our choice: users wait no longer without a reaction)"),
     ],
     falsePositives: "A breakpoint in the callback.",
     interests: .init([
       .appWillFinishLaunching, .appDidFinishLaunching, .appConfigurationForConnecting,
       .appDidBecomeActive, .appWillResignActive, .appWillEnterForeground, .appOpenURL,
-      .appPerformAction, .appContinueUserActivity, .noteAppWillEnterForeground,
+      .appPerformAction, .appWillContinueUserActivity, .appContinueUserActivity,
+      .appUserDidAcceptCloudKitShare, .noteAppWillEnterForeground,
       .noteAppDidBecomeActive, .noteAppWillResignActive, .sceneWillConnect,
       .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
-      .sceneOpenURLContexts, .sceneContinueUserActivity, .sceneRestoreInteractionState,
-      .windowScenePerformAction, .windowSceneDidUpdateGeometry, .carplayDidConnect, .phaseActive,
+      .sceneOpenURLContexts, .sceneWillContinueUserActivity, .sceneContinueUserActivity,
+      .sceneWillPerformAppIntent, .sceneRestoreInteractionState, .windowScenePerformAction,
+      .windowSceneUserDidAcceptCloudKitShare, .windowSceneDidUpdateGeometry, .carplayDidConnect,
+      .phaseActive,
       .phaseInactive, .nsWillFinishLaunching, .nsDidFinishLaunching, .nsOpenFile,
+      .nsOpenURLs, .nsWillContinueUserActivity, .nsContinueUserActivity,
+      .nsUserDidAcceptCloudKitShare,
       .nsWillBecomeActive, .nsDidBecomeActive, .nsWillResignActive, .nsWillUnhide, .nsDidUnhide,
       .nsShouldHandleReopen, .wkDidFinishLaunching, .wkWillEnterForeground, .wkDidBecomeActive,
-      .wkWillResignActive,
+      .wkWillResignActive, .wkHandleUserActivity, .wkUserDidAcceptCloudKitShare,
     ]),
     foldsInto: ["slow-background-handler", "blocking-launch-handler"],
     triggering: triggering, quiet: quiet)
