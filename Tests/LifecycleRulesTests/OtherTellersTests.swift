@@ -49,4 +49,20 @@ import Testing
         try lines("activation-hang", head, "9s \(callback) dur=\(length)") == expected, "\(length)")
     }
   }
+
+  /// A document that saves itself depends on no phase.
+  @Test func documentsOfTheMacSaveThemselves() throws {
+    let rule = "macos-phase-only-save"
+    let saves = """
+      header lifeCycle=swiftui platform=macos records=data
+      launch A
+      5s A phase.background
+      5001ms A data.save key=a trigger=phase.background
+      6s A phase.active
+      7s A phase.background
+      7001ms A data.save key=a trigger=phase.background
+      """
+    #expect(try lines(rule, saves, "9s process.exit") == [4])
+    #expect(try lines(rule, saves, "8s document.autosave id=d", "9s process.exit") == [])
+  }
 }

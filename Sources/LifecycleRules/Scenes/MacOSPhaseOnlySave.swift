@@ -42,7 +42,7 @@ public final class MacOSPhaseOnlySave: RunWatcher, Rule {
       """,
     needs: [.anyOf([.dataSave, .work, .workBegin])],
     platforms: [.macOS],
-    interests: .init([.dataSave], signals: .began(.save)),
+    interests: .init([.dataSave, .documentSave, .documentAutosave], signals: .began(.save)),
     triggering: triggering, quiet: quiet)
 
   private let least: Int64
