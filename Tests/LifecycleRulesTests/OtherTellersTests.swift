@@ -65,4 +65,22 @@ import Testing
     #expect(try lines(rule, saves, "9s process.exit") == [4])
     #expect(try lines(rule, saves, "8s document.autosave id=d", "9s process.exit") == [])
   }
+
+  /// Each window may hold the camera.
+  @Test(arguments: [
+    ("8s A resource.release kind=camera", true), ("8s resource.release kind=camera", false),
+    ("8s A resource.release kind=camera\n8s B resource.release kind=camera", false),
+    ("8s A resource.release kind=microphone", true),
+  ])
+  func eachWindowMayHoldAResource(_ release: String, _ isHeld: Bool) throws {
+    let found = try lines(
+      "shared-resource-in-background",
+      "header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,background",
+      "launch A", "200ms B scene.willConnect", "210ms B scene.willEnterForeground",
+      "220ms B scene.didBecomeActive", "5s A resource.hold kind=camera",
+      "6s B resource.hold kind=camera", release, "9s A scene.willResignActive",
+      "9s A scene.didEnterBackground", "9s B scene.willResignActive",
+      "9s B scene.didEnterBackground", "30s process.alive")
+    #expect(found.isEmpty != isHeld)
+  }
 }

@@ -59,8 +59,12 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
   }
 
   private let grace: Int64
-  /// By kind.
-  private var held: [Symbol: Held] = [:]
+  private struct Place: Hashable {
+    let kind: Symbol
+    /// None: the whole app's.
+    let scene: Symbol
+  }
+  private var held: [Place: Held] = [:]
   /// A wake is on its way.
   private var isArmed = false
 
@@ -74,12 +78,13 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     let event = moment.event
     switch event.kind {
     case .resourceHold:
-      if held[event.category] == nil, !Self.isAllowed(event.category, moment.run),
+      let place = Place(kind: event.category, scene: event.scene)
+      if held[place] == nil, !Self.isAllowed(event.category, moment.run),
         moment.mayKeep(held.count)
       {
-        held[event.category] = Held(kind: event.category, mark: moment.mark, scene: event.scene)
+        held[place] = Held(kind: event.category, mark: moment.mark, scene: event.scene)
       }
-    case .resourceRelease: held[event.category] = nil
+    case .resourceRelease: release(event, moment)
     default: break
     }
     if held.isEmpty { moment.rest() } else { arm(moment) }
@@ -111,6 +116,15 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     judge(moment) { _ in (true, .traceEnd) }
   }
 
+  /// Each window may hold one of a kind. A release that names no scene that holds one is of all.
+  private func release(_ event: Event, _ moment: Moment) {
+    let place = Place(kind: event.category, scene: event.scene)
+    guard !held.isEmpty, held.removeValue(forKey: place) == nil || !event.scene.isPresent,
+      moment.mayScan(held.count)
+    else { return }
+    for place in held.keys where place.kind == event.category { held[place] = nil }
+  }
+
   /// From where the time in the background counts.
   private static func start(of held: Held, _ run: RunState) -> EventMark {
     let began = run.backgroundBegan
@@ -136,7 +150,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     for item in open.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       let (isDue, cause) = verdict(item)
       guard isDue else { continue }
-      held[item.kind]?.isTold = true
+      held[Place(kind: item.kind, scene: item.scene)]?.isTold = true
       // A release may be lost, and so may an assertion that was begun at any time.
       moment.judge(
         moment.coverCause ?? cause ?? run.unshownCause(of: Self.releases) ?? run.returnCause, nil,
