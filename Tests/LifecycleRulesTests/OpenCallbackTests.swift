@@ -65,6 +65,10 @@ import TraceAnalysis
       "activity-not-continued", "A scene.willContinueUserActivity",
       "A scene.continueUserActivity"
     ),
+    (
+      "continued-without-progress", "bgtask.launch id=c kind=continued",
+      "bgtask.complete id=c kind=continued"
+    ),
   ])
   func aWaitThatIsCutIsUndecided(_ rule: String, _ begin: String, _ answer: String) throws {
     func of(_ lines: String...) throws -> [String] {

@@ -53,16 +53,9 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
     foldsInto: ["bgtask-not-completed"],
     triggering: triggering, quiet: quiet)
 
-  /// A running task, and the latest sign of progress: its launch, or a report.
-  private struct Running {
-    let task: BackgroundTask
-    var sign: EventMark
-    var reports = 0
-  }
-
   private let limit: Int64
   /// By the ordinal of the launch.
-  private var running: [Int64: Running] = [:]
+  private var running: [Int64: ContinuedRun] = [:]
   private var lacksTimes = false
 
   public init(_ settings: RuleSettings) { limit = settings["limit"] }
@@ -79,7 +72,7 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
     switch moment.event.kind {
     case .bgtaskLaunch:
       guard moment.mayKeep(running.count) else { return }
-      let begun = Running(task: task, sign: moment.mark)
+      let begun = ContinuedRun(task: task, sign: moment.mark)
       running[key] = begun
       wait(for: begun, moment)
     case .bgtaskProgress:
@@ -104,7 +97,18 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
     judge(known, end: .none, moment.run.durationCause(since: known.sign), moment)
   }
 
-  public override func runEnded(_ moment: Moment) { running = [:] }
+  public override func runEnded(_ moment: Moment) {
+    defer { running = [:] }
+    let run = moment.run
+    // The end of a process ends its tasks.
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
+    let open = running.values.filter { $0.sign.time >= 0 }
+    for known in open.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
+      moment.unknown(
+        moment.absenceCause(since: known.sign) ?? .traceEnd, .name(known.task.identifier),
+        at: known.task.launch, known.cutDetails(limit: limit, moment))
+    }
+  }
 
   public override func markNames(_ live: LiveNames) {
     for known in running.values {
@@ -113,7 +117,7 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
     }
   }
 
-  private func wait(for known: Running, _ moment: Moment) {
+  private func wait(for known: ContinuedRun, _ moment: Moment) {
     guard known.sign.time >= 0 else {
       lacksTimes = true
       return
@@ -125,35 +129,18 @@ public final class ContinuedWithoutProgress: RunWatcher, Rule {
   private static let reportBits = 20
 
   /// The launch, and the number of reports since.
-  private static func token(_ known: Running) -> Int {
+  private static func token(_ known: ContinuedRun) -> Int {
     Int(known.task.launch.ordinal) << reportBits | known.reports & (1 << reportBits - 1)
   }
 
   private func judge(
-    _ known: Running, end: EventMark, _ clock: UnknownCause?, _ moment: Moment
+    _ known: ContinuedRun, end: EventMark, _ clock: UnknownCause?, _ moment: Moment
   ) {
     let isShown = moment.run.seen(.bgtaskProgress)
     let isRecorded = isShown || moment.run.header.records.contains(.background)
     let cause = isRecorded ? moment.run.unshownCause(isShown: isShown) : .notRecorded
     moment.judge(
       clock ?? moment.absenceCause(since: known.sign) ?? cause, nil, .name(known.task.identifier),
-      at: known.task.launch, details(known, end, moment))
-  }
-
-  private func details(_ known: Running, _ end: EventMark, _ moment: Moment) -> ReportDetails {
-    let name = moment.text(known.task.identifier)
-    var evidence = [Evidence(known.task.launch, "launched")]
-    guard end.exists else {
-      if known.reports > 0 { evidence.append(Evidence(known.sign, "the latest report")) }
-      let what = known.reports == 0 ? "since its launch" : "since its latest report"
-      return ReportDetails(
-        message: "continued task '\(name)' reported no progress for "
-          + "\(Durations.text(limit)) or more \(what)",
-        evidence: evidence)
-    }
-    evidence.append(Evidence(end, "expired"))
-    return ReportDetails(
-      message: "continued task '\(name)' expired without having reported progress",
-      evidence: evidence)
+      at: known.task.launch, known.details(end, limit: limit, moment))
   }
 }
