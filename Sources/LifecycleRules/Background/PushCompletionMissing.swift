@@ -13,7 +13,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
     rationale: """
       A silent push gives the app 30 seconds to call its completion handler. After that the system \
       suspends or ends the app in the middle of its work. It also keeps a record: if an app \
-      answers slowly or never, its pushes arrive later and less often. From 25 seconds this is a \
+      answers slowly or never, its pushes arrive later and less often. Above 25 seconds this is a \
       warning, above 30 an error.
       """,
     fix: """

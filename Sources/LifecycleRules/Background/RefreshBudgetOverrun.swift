@@ -43,7 +43,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
         "from launch to completion; the \"up to 30 seconds\" of Apple's overview of strategies"),
       .init(
         "warn", 20 * Durations.second, .duration,
-        "a warning from here; two thirds of the limit, as a margin for slow networks"),
+        "a warning above it; two thirds of the limit, as a margin for slow networks"),
     ],
     falsePositives: "A refresh that is stopped in the debugger.",
     needs: [.family(.background)],

@@ -43,7 +43,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "`dur` of one handler; the \"approximately five seconds\" of Apple's pages"),
       .init(
         "warn", 2_500 * Durations.millisecond, .duration,
-        "a warning from here; half of the limit, as a margin for slow devices"),
+        "a warning above it; half of the limit, as a margin for slow devices"),
       .init(
         "pause", HandlersOfChange.pause, .duration,
         "handlers for the background that begin within it after another one share the limit; our choice"

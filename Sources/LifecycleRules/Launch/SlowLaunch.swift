@@ -20,8 +20,8 @@ public final class SlowLaunch: RunWatcher, Rule {
     rationale: """
       The system ends an app that is not on screen about 20 seconds after its launch, with the \
       code 0x8badf00d. A device that is hot, full or old needs several times as long as yours, so \
-      15 seconds in a recording mean killed launches in the field. Users give up long before: from \
-      4 seconds this is a warning. The prewarming time before the launch does not count, because \
+      more than 15 seconds in a recording mean killed launches in the field. Users give up long \
+      before: above 4 seconds this is a warning. The prewarming time before the launch does not count, because \
       no user waits for it.
       """,
     fix: """
@@ -51,7 +51,7 @@ public final class SlowLaunch: RunWatcher, Rule {
           + "choice"),
       .init(
         "warn", 4 * Durations.second, .duration,
-        "a warning from here; well over what users accept; our choice"),
+        "a warning above it; well over what users accept; our choice"),
       .init(
         "watchdog", 20 * Durations.second, .duration,
         "the time that the system allows (about 20 s); a longer one is a user's launch only if "

@@ -35,7 +35,9 @@ public final class SceneStorageHeavy: RunWatcher, Rule {
         "warning", 4_096, .bytes,
         "largest value that still counts as view state; Apple says lightweight and names no "
           + "number"),
-      .init("error", 65_536, .bytes, "size from which it counts as a model, and is an error"),
+      .init(
+        "error", 65_536, .bytes,
+        "largest value that is not yet an error; a larger one counts as a model"),
     ],
     falsePositives: """
       View state that is encoded compactly on purpose. An enum that is recorded under its own \
