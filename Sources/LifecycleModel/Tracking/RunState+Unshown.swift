@@ -30,8 +30,8 @@ extension RunState {
     guard header.partial else { return nil }
     let length = clock.duration(since: entry, to: time ?? max(clock.now, clock.upcoming))
     if length <= Self.longestGlance { return nil }
-    // Where callbacks are recorded, they and not the ScenePhase tell the state; and those of a scene
-    // alone say that it is active.
+    // Where callbacks are recorded, they and not the ScenePhase tell the state; and those of a
+    // scene alone say that it is active.
     let forms =
       !seen.meets(Self.callbacks)
       ? Self.phases

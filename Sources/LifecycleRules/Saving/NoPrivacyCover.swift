@@ -234,7 +234,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     moment.wake(HandlersOfChange.pause, after: mark, token: departure.token)
   }
 
-  /// - Parameter resign: where it is not recorded, a cover of the time since the screen came counts.
+  /// - Parameter resign: where it is not recorded, a cover counts that came after the screen.
   private func isCovered(_ scene: Symbol, since resign: EventMark, _ sensitive: EventMark) -> Bool {
     if coversAnything || covers.contains(scene) || covers.contains(.none) { return true }
     let latest = max(drawn[scene] ?? 0, drawn[.none] ?? 0)

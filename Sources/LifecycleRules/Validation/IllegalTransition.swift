@@ -76,8 +76,8 @@ public final class IllegalTransition: RunWatcher, Rule {
     }
   }
 
-  /// Whether an event is illegal for a reason of its own. Where the event before it was illegal, and
-  /// this one is legal in the states before that, the other was one too many (FORMAT.md §5.9):
+  /// Whether an event is illegal for a reason of its own. Where the event before it was illegal,
+  /// and this one is legal in the states before that, the other was one too many (FORMAT.md §5.9):
   /// ```
   ///   background  ──  willResignActive, illegal  ──▶  inactive  ──  willEnterForeground, illegal
   ///       └───────────────────  willEnterForeground, legal  ──────────────────────▶
