@@ -83,9 +83,19 @@ enum EndMessages {
     SystemMessage("Terminated due to signal {signal}", source: debugger) {
       ended(signal($0), $1, $2)
     },
+    SystemMessage("Terminated due to memory issue", source: debugger) {
+      ended(ProcessEnding(JetsamReason.debuggers), $1, $2)
+    },
+    SystemMessage("Terminated due to memory issue.", source: debugger) {
+      ended(ProcessEnding(JetsamReason.debuggers), $1, $2)
+    },
     SystemMessage(
       "App terminated due to signal {signal}",
       source: "seen in the output of devicectl of Xcode 15 to 26"
+    ) { ended(signal($0), $1, $2) },
+    SystemMessage(
+      "The app terminated due to signal {signal}",
+      source: "the same in the words of people and of scripts that run devicectl"
     ) { ended(signal($0), $1, $2) },
     SystemMessage(
       "The app {app} has been killed by the operating system because it is using too much memory*",

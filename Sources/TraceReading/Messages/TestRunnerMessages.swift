@@ -44,7 +44,29 @@ enum TestRunnerMessages {
 
   private static func isOfInterface(_ test: UnsafeRawBufferPointer) -> Bool { test.has("UITest") }
 
-  static let all = tests + terminations
+  static let all = tests + terminations + crashes
+
+  private static let sourceOfCrash =
+    "seen in public logs and parsers of xcodebuild's output (Xcode 11 to 16)"
+
+  /// What was driven is first, the process or the test, and the process that crashed in brackets:
+  ///
+  ///     Films (412) encountered an error (Crash: Films (412): Fatal error: Index out of range. …)
+  ///     testSave() encountered an error (Crash: Films (412) at FilmStore.save())
+  private static let crashes = [
+    SystemMessage(
+      "{driven} encountered an error (Crash: {app} ({pid}){words}", source: sourceOfCrash
+    ) { groups, line, session in
+      let app = groups["app"]
+      // A bundle of tests runs in a process of XCTest's own.
+      guard line.process.isEmpty, let pid = groups["pid"].integer,
+        !app.contains(UInt8(ascii: "(")), !app.is("xctest"), !app.hasSuffix("-Runner")
+      else { return }
+      let isFatalError = groups["words"].begins(with: ": Fatal error")
+      let ending = ProcessEnding(isFatalError ? "Fatal error" : ProcessEnding.crash)
+      session.exited(AppTable.Name(process: app, pid: pid), isOfOther: true, ending, line)
+    }
+  ]
 
   private static let terminations = [
     SystemMessage("t = {time}s Terminate {bundle}:{pid}", source: source) { groups, line, session in

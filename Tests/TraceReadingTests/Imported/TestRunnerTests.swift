@@ -38,6 +38,37 @@ import TraceReading
     #expect(try exits(lines) == ["run"])
   }
 
+  private static let crash = "Notes (412) encountered an error (Crash: Notes (412)"
+  private static let advice = ". If you believe this error represents a bug, please attach it)"
+
+  /// xcodebuild names what it drove, and in brackets the process that crashed.
+  @Test(arguments: [
+    ("\t\(crash): Fatal error: Index out of range\(advice)", "\"Fatal error\""),
+    ("    testSave() encountered an error (Crash: Notes (412) at NoteStore.save())", "crash"),
+    ("\(crash))", "crash"),
+  ])
+  func theProcessOfATestCrashes(_ line: String, _ reason: String) throws {
+    for life in ["", "2026-03-02 09:41:00.100 Notes[412:1a] applicationDidBecomeActive\n"] {
+      let told = try imported("\(life)Testing failed:\n\(line)\n** TEST FAILED **\n").told
+      #expect(told.count { $0.hasPrefix("header") } == 1, "\(told)")
+      #expect(told.last == "- process.exit reason=\(reason)", "\(told)")
+    }
+    let other = Self.life.map { "2026-03-02 09:41:00.100 Notes[39:1a] \($0)" } + [line]
+    #expect(try exits(other).first == "run", "the end is that of another process")
+  }
+
+  /// The process of the tests themselves, another error, and an app that writes so.
+  @Test(arguments: [
+    "xctest (412) encountered an error (Crash: xctest (412): Fatal error)",
+    "NotesUITests-Runner (412) encountered an error (Crash: NotesUITests-Runner (412))",
+    "Notes (412) encountered an error (Early unexpected exit, operation never finished)",
+    "2026-03-02 09:41:01.100 Notes[412:1a] \(crash))",
+  ])
+  func anotherErrorIsNoCrashOfTheApp(_ line: String) throws {
+    let life = Self.life.map { "2026-03-02 09:41:00.100 Notes[412:1a] \($0)" }
+    #expect(try exits(life + [line]) == ["run"])
+  }
+
   /// A test of units calls what it likes: nothing is known of the state before a call.
   @Test(arguments: [
     (

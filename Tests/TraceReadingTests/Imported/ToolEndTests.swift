@@ -5,17 +5,31 @@ import Testing
   @Test(arguments: [
     ("Terminated due to signal 9", "reason=SIGKILL code=9"),
     ("App terminated due to signal 11.", "reason=SIGSEGV code=11"),
+    ("The app terminated due to signal 9.", "reason=SIGKILL code=9"),
     (
       "The app \u{201C}Films\u{201D} has been killed by the operating system because it is using too "
         + "much memory.", "reason=\"memory issue\""
     ),
     ("Program ended with exit code: 3", "reason=voluntary code=3"),
+    ("Terminated due to memory issue", "reason=\"memory issue\""),
+    ("Terminated due to memory issue.", "reason=\"memory issue\""),
   ])
   func aToolSaysHowTheProcessEnded(_ text: String, _ exit: String) throws {
     #expect(try imported("sceneDidBecomeActive\n\(text)\n").told.last == "- process.exit \(exit)")
     // In a line of the process's own it is said of another one.
     let line = "2026-11-20 09:30:10.000 Films[412:1b] "
     let told = try imported("\(line)sceneDidBecomeActive\n\(line)\(text)\n").told
+    #expect(!told.contains { $0.contains("process.exit") })
+  }
+
+  /// Words about such an end.
+  @Test(arguments: [
+    "Terminated due to memory issue - what does it mean?",
+    "The app was terminated due to signal 9.",
+    "Terminated due to memory issues",
+  ])
+  func wordsAboutAnEndAreNone(_ text: String) throws {
+    let told = try imported("sceneDidBecomeActive\n\(text)\n").told
     #expect(!told.contains { $0.contains("process.exit") })
   }
 
