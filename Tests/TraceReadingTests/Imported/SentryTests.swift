@@ -189,6 +189,23 @@ import TraceModel
     #expect(try names(text) == ["process.exit"])
   }
 
+  private static let refusal = "___UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption"
+
+  private static func refused(_ type: String, _ mechanism: String = "") -> String {
+    #"{"exception":{"values":[{"type":"\#(type)","value":"SIGTRAP"\#(mechanism),"stacktrace":{"frames":[{"function":"main"},{"function":"\#(refusal)_block_invoke"}]}}]},"contexts":{"os":{"name":"iOS","version":"27.0"}},"timestamp":"2026-10-02T09:11:02Z"}"#
+  }
+
+  /// The exception of an event alone, as people copy it, with UIKit's refusal on its stack.
+  @Test func theRefusalIsAnEndByItself() throws {
+    #expect(try names(Self.refused("EXC_BREAKPOINT")) == ["process.exit"])
+    let unhandled = #","mechanism":{"handled":false}"#
+    #expect(try names(Self.refused("EXC_BREAKPOINT", unhandled)) == ["process.exit"])
+    let handled = #","mechanism":{"handled":true}"#
+    for survived in [Self.refused("EXC_BREAKPOINT", handled), Self.refused("App Hanging")] {
+      #expect(!(try names(survived)).contains("process.exit"))
+    }
+  }
+
   /// The text of an exception is read as that of a report.
   @Test(arguments: [
     (

@@ -80,7 +80,8 @@ struct SentryEvent {
   private var length: Int64?
   private var platform: String?
   private var level: String?
-  private var isHandled = true
+  /// Nil if the event does not say.
+  private var isHandled: Bool?
   /// UIKit's function that ends an app without scenes, where it is on the stack.
   private var refusal: String?
   private var release: String?
@@ -127,9 +128,15 @@ struct SentryEvent {
   /// nobody handled, whichever level somebody gave the event; the runtimes of Flutter and of
   /// JavaScript go on, and say themselves which one is fatal. A hang is none.
   var isFatal: Bool {
-    guard !isHandled, !(exceptionType?.hasPrefix("App Hang") ?? false) else { return false }
+    guard isUnhandled, !(exceptionType?.hasPrefix("App Hang") ?? false) else { return false }
     if level == "fatal" || refusal != nil { return true }
     return platform == "cocoa" && (level == nil || level == "error") && exceptionType != nil
+  }
+
+  /// No app handles the exception of the kernel that UIKit's refusal is: a copy may lack the word.
+  private var isUnhandled: Bool {
+    if let isHandled { return !isHandled }
+    return refusal != nil && exceptionType == "EXC_BREAKPOINT"
   }
 
   /// Of an app that runs on no system of Apple's; an SDK for Java knows no other.
@@ -293,7 +300,8 @@ struct SentryEvent {
           value = try JSONWalk.string(&place)
         } else if key.is("mechanism") {
           try JSONWalk.members(&place) { (key, place) throws(Malformed) in
-            if key.is("handled"), try JSONWalk.boolean(&place) == false { isHandled = false }
+            guard key.is("handled"), let word = try JSONWalk.boolean(&place) else { return }
+            if !word || isHandled == nil { isHandled = word }
           }
         } else if key.is("stacktrace") {
           try readStack(&place)

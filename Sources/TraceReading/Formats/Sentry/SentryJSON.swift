@@ -21,6 +21,12 @@ final class SentryJSON: ImportedFormat {
       return line.has("\"breadcrumbs\"") || line.has("\"exception\"") || line.has("\"contexts\"")
         || line.has("\"sent_at\"")
     }
+    // The exception of an event alone, with the frames of its stack.
+    if line.has("\"exception\""), line.has("\"values\""), line.has("\"stacktrace\""),
+      line.has("\"frames\""), line.has("\"function\"")
+    {
+      return true
+    }
     // The web interface's form.
     if line.has("\"eventID\"") { return line.has("\"entries\"") && line.has("\"platform\"") }
     return line.has("\"category\"") && line.has("\"app.lifecycle\"") && line.has("\"timestamp\"")
