@@ -106,4 +106,18 @@ import TraceModel
     let other = text.replacing("CODESIGNING", with: "SOMETHING")
     #expect(try ends(other).first?.contains("codesigning") == false)
   }
+
+  /// What precedes the sentence in a list of reasons is the code, which another field has, too.
+  @Test func theSentenceIsShownAndNotTheCode() throws {
+    func facts(_ reasons: String) throws -> [String] {
+      try imported(
+        #"{"procName":"Notes","captureTime":"2026-03-02 18:02:09.8312 +0100","pid":610,"exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"code":2343432205,"namespace":"CAROUSEL","reasons":[\#(reasons)]}}"#
+          + "\n"
+      ).limits.map(\.text).filter { $0.contains("the system says") }
+    }
+    let words = "[app<com.example.notes>:610] failed to return from the context in 10 seconds"
+    #expect(
+      try facts("\"CAROUSEL 0x8badf00d\",\"\(words)\"").first?.hasSuffix("'\(words)'") ?? false)
+    #expect(try facts("\"CAROUSEL 0x8badf00d\"") == [])
+  }
 }

@@ -20,7 +20,7 @@ extension CrashReport {
       }
     }
     guard let mark = Self.transgression(in: text) else {
-      let shown = Self.explanation(text)
+      let shown = Self.explanation(text).flatMap { Self.isCodeAlone($0) ? nil : $0 }
       if let shown { noteSubject(of: shown) }
       if let shown, take(overdue: shown) { return }
       if explanation == nil, let shown { explanation = shown }
@@ -177,6 +177,14 @@ extension CrashReport {
     }
     // The words of RunningBoard where it was asked without a reason.
     return said.starts(with: "<no ".utf8) ? nil : word(said)
+  }
+
+  /// `CAROUSEL 0x8badf00d`: the namespace and the code, which other fields have, too.
+  private static func isCodeAlone(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: 0x20)
+    return words.count == 2 && words[0].allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+      && words[1].starts(with: "0x".utf8)
+      && words[1].dropFirst(2).allSatisfy { LogText.isHexadecimal($0) }
   }
 
   /// The words after the name of a transition, which are the last ones where the rest was cut off.
