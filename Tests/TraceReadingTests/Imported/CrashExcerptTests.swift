@@ -120,4 +120,23 @@ import TraceModel
       try facts("\"CAROUSEL 0x8badf00d\",\"\(words)\"").first?.hasSuffix("'\(words)'") ?? false)
     #expect(try facts("\"CAROUSEL 0x8badf00d\"") == [])
   }
+
+  /// The function in which the system ends an app that draws in the background, at the end of the
+  /// stack and below other ones.
+  @Test func theFunctionOfTheGraphicsTellsWhy() throws {
+    let report = """
+      Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+      Thread 0 Crashed:
+      0   libGPUSupportMercury.dylib    0x00000001a2b3c4d5 gpus_ReturnNotPermittedKillClient + 12
+
+      """
+    func isTold(_ text: String) throws -> Bool {
+      try imported(text).limits.contains { $0.text.contains("gpu-in-background") }
+    }
+    #expect(try isTold(report))
+    #expect(try !isTold(report.replacing("NotPermittedKillClient", with: "GuiltyForHardware")))
+    let below = report.replacing(
+      "Crashed:\n", with: "Crashed:\n0 Notes 0x00000001a2b3c4d5 main + 1\n")
+    #expect(try !isTold(below))
+  }
 }

@@ -16,6 +16,9 @@ extension CrashReport {
     if let lastWords { found.append("its last words: '\(lastWords)'") }
     if let words = unknownWords { found.append("the system says: '\(words)'") }
     if stack.isOfUnreportedCall { found.append(TerminationCode.unreportedCall.meaning) }
+    if stack.isOfBackgroundDrawing {
+      found.append("it drew with OpenGL ES in the background (see gpu-in-background)")
+    }
     if reason == "watchdog" {
       if let own = CrashStack.own(stack.mainFrames, of: process) {
         found.append("the main thread was in '\(own)'")

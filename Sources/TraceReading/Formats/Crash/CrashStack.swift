@@ -98,6 +98,12 @@ struct CrashStack {
     }
   }
 
+  /// The stack ends in the function that ends an app which draws with OpenGL ES in the background
+  /// (https://developer.apple.com/library/archive/qa/qa1766/_index.html).
+  var isOfBackgroundDrawing: Bool {
+    triggered.first?.symbol == "gpus_ReturnNotPermittedKillClient"
+  }
+
   /// The first frame of the app's own binary, `FilmLibrary.load()`.
   static func own(_ frames: [StackFrame], of process: String?) -> String? {
     guard let process, !process.isEmpty else { return nil }
