@@ -110,7 +110,11 @@ enum StopMessages {
     _ session: LogSession
   ) {
     if faults.contains(where: { fault.is($0) }) {
-      halted(ProcessEnding("EXC_\(text(fault))"), line, session)
+      var ending = ProcessEnding("EXC_\(text(fault))")
+      ending.explanation = refusal(in: line.message).map {
+        LaunchRefusal.reason(ending.kind, function: $0)
+      }
+      halted(ending, line, session)
     } else if fault.is("RESOURCE"), line.process.isEmpty {
       let what = rest.part(0, rest.place(of: UInt8(ascii: ")")) ?? rest.count)
       session.report(
@@ -141,6 +145,15 @@ enum StopMessages {
     "Fatal error", "Swift runtime failure", "hit program assert", "Assertion failed",
     "Precondition failed",
   ]
+
+  /// UIKit's function that ends an app without scenes, where the debugger names it with the thread:
+  /// ``thread #1: tid = 0x1a2b, 0x18f2 UIKitCore`___UI… + 312, stop reason = …``
+  private static func refusal(in line: UnsafeRawBufferPointer) -> String? {
+    guard let tick = line.place(of: UInt8(ascii: "`")) else { return nil }
+    let symbol = text(
+      UnsafeRawBufferPointer(rebasing: line.part(tick + 1).prefix { $0.isNameByte }))
+    return LaunchRefusal.isFunction(symbol) ? symbol : nil
+  }
 
   /// The debugger stopped the process, and may print the stack below.
   private static func halted(_ ending: ProcessEnding, _ line: LogLine, _ session: LogSession) {

@@ -94,6 +94,12 @@ struct StackFrame {
         (place == 0 || line[place - 1] == 0x20 || line[place - 1] == 0x09) && end - place > 6
         && (end == line.count || line[end] == 0x20 || line[end] == 0x09)
       if isWord { return (place, end) }
+      // Sentry's list of frames: `0  UIKitCore  +0x10b0c10  name`.
+      if place > 1, line[place - 1] == UInt8(ascii: "+"), line[place - 2] == 0x20,
+        end < line.count, line[end] == 0x20
+      {
+        return (place - 1, end)
+      }
       start = place + 2
     }
     return nil

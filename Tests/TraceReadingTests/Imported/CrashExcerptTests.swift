@@ -107,6 +107,21 @@ import TraceModel
     #expect(try ends(other).first?.contains("codesigning") == false)
   }
 
+  private static let backtrace = """
+    Last Exception Backtrace:
+    0   CoreFoundation                0x00000001a1b2c3d4 __exceptionPreprocess + 164
+    1   Films                         0x0000000102cc1234 FilmStore.save() + 204
+
+    """
+
+  /// A report has the backtrace of an exception that nobody caught.
+  @Test func theBacktraceOfAnExceptionIsACrash() throws {
+    #expect(try ends(Self.backtrace) == ["- process.exit reason=crash"])
+    #expect(try ends("Last Exception Backtrace:\nlook at the first frame\n").isEmpty)
+    let report = Self.access + Self.backtrace
+    #expect(try ends(report) == ends(Self.access), "the exception's type says more")
+  }
+
   /// What precedes the sentence in a list of reasons is the code, which another field has, too.
   @Test func theSentenceIsShownAndNotTheCode() throws {
     func facts(_ reasons: String) throws -> [String] {
@@ -138,5 +153,20 @@ import TraceModel
     let below = report.replacing(
       "Crashed:\n", with: "Crashed:\n0 Notes 0x00000001a2b3c4d5 main + 1\n")
     #expect(try !isTold(below))
+  }
+
+  private static let refusal = "___UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption"
+
+  /// The refusal in a list of frames, and in the document of a report without its first members.
+  @Test func theRefusalIsOnAnyStack() throws {
+    let list = "0  UIKitCore  +0x10b0c10  \(Self.refusal)_block_invoke\n1  Films  +0x4010  main\n"
+    let document =
+      #"{"exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"faultingThread":0,"threads":[{"triggered":true,"frames":[{"imageOffset":1,"symbol":"\#(Self.refusal)_block_invoke","imageIndex":3}]}]}"#
+    for text in [list, document + "\n"] {
+      #expect(try ends(text).count == 1, "\(text)")
+      #expect(try ends(text).first?.contains("NoSceneLifecycleAdoption") ?? false)
+      let other = try ends(text.replacing(Self.refusal, with: "_main"))
+      #expect(other.allSatisfy { !$0.contains("Adoption") })
+    }
   }
 }

@@ -6,6 +6,9 @@ import TraceModel
 /// A process that cannot go on, in the words of the debugger, of Swift's runtime, of a sanitizer,
 /// of the test runner and of a shell.
 @Suite struct StoppedProcessTests {
+  private static let refusal =
+    "___UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption_block_invoke"
+
   private func end(_ text: String) throws -> String? {
     let last = try imported("sceneDidBecomeActive\n\(text)\n").told.last ?? ""
     guard let start = last.firstRange(of: "process.exit reason=") else { return nil }
@@ -28,6 +31,14 @@ import TraceModel
     (
       "* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, "
         + "address=0x0)", "EXC_BAD_ACCESS"
+    ),
+    (
+      "thread #1: tid = 0x1a2b, 0x18f2 UIKitCore`\(refusal) + 312, stop reason = EXC_BREAKPOINT "
+        + "(code=1, subcode=0x18f2)", "\"EXC_BREAKPOINT in \(refusal)\""
+    ),
+    (
+      "thread #1: tid = 0x1a2b, 0x18f2 Films`main + 312, stop reason = EXC_BREAKPOINT (code=1)",
+      "EXC_BREAKPOINT"
     ),
     ("* thread #1, stop reason = signal SIGABRT", "SIGABRT code=6"),
     ("* thread #1, queue = 'main', stop reason = Fatal error: No store", "\"Fatal error\""),

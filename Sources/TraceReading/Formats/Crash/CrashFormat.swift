@@ -46,6 +46,7 @@ final class CrashFormat: ImportedFormat {
     case "Action taken":
       return value.elementsEqual("none".utf8) || value.elementsEqual("Process killed".utf8)
     case "Exception Codes", "Exception Note": return true
+    case "Last Exception Backtrace": return value.isEmpty
     // A Mac's reports of these kinds have no identifier of an incident.
     case "Event": return CrashReport.isEvent(String(decoding: value.prefix(40), as: UTF8.self))
     // Of reports that are made of samples, and of the table of low memory.
@@ -97,7 +98,8 @@ final class CrashFormat: ImportedFormat {
 
   /// The document of a report in one line, without the line that goes before it.
   private static func isBody(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.has("\"procName\"") && line.has("\"captureTime\"")
+    (line.has("\"procName\"") && line.has("\"captureTime\"")
+      || line.has("\"faultingThread\"") && line.has("\"threads\""))
       && (line.has("\"termination\"") || line.has("\"exception\""))
   }
 

@@ -7,6 +7,8 @@ extension CrashText {
   static func takeStack(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) -> Bool {
     if takeHeading(line, &report) { return true }
     guard let frame = frame(line) else { return false }
+    // Only an exception that nobody caught has a backtrace of its own in a report.
+    if report.stack.section == .exception { report.stack.saysCrash = true }
     report.stack.add(frame, to: report.stack.section)
     return true
   }
