@@ -81,6 +81,14 @@ struct LineDecoration: Equatable {
     if sure.count > 1, sure.allSatisfy(\.isName), !lines.contains(where: sure[0].isBeforeProcess) {
       return []
     }
+    if let only = sure.first, sure.count == 1 {
+      // Behind the columns of a build server is its time, before that of the app.
+      let rests = lines.compactMap { line in
+        line.withUnsafeBytes { text in only.end(in: text).map { Array(text.part($0)) } }
+      }
+      let stamps = beforeTimesOfDay(rests, recogniser)
+      return [stamps.map { LineDecoration(parts: only.parts + $0.parts) } ?? only]
+    }
     guard sure.isEmpty else { return sure }
     if let stamps = beforeTimesOfDay(lines, recogniser) { return [stamps] }
     if let found = beforeOtherText(lines, recogniser) { return [found] }
@@ -138,6 +146,8 @@ struct LineDecoration: Equatable {
       let isSure = !hasTime || shown > (first.prefix(24).contains(UInt8(ascii: "T")) ? 0 : 2)
       let hasPrint = hasTime && rests.contains { $0.withUnsafeBytes { isPrint($0, recogniser) } }
       if shown > 0, isSure, !hasPrint { return decoration }
+      // Each has a time of its own, and the process that printed it.
+      if !TextColumns.bareProcesses(rests).isEmpty { return decoration }
       if hasTime || decoration.isStep(of: first), haveOwnClock(rests, recogniser) {
         return decoration
       }

@@ -105,8 +105,8 @@ enum TextColumns {
   ///     08:30:00 Films applicationDidBecomeActive:
   ///     08:30:00 Films[731] applicationDidBecomeActive:
   ///
-  /// It shows where each has a word there that occurs again, and a callback follows one of them: a
-  /// single line may begin with any word.
+  /// It shows where each has a word there that occurs again, or the number of a process behind it,
+  /// and a callback follows one of them: a single line may begin with any word.
   static func bareProcesses(_ lines: [[UInt8]]) -> Set<[UInt8]> {
     var names: [[UInt8]: Int] = [:]
     var hasCallback = false
@@ -123,15 +123,37 @@ enum TextColumns {
     // A process that was launched again has another number.
     var counts: [ArraySlice<UInt8>: Int] = [:]
     for (name, count) in names { counts[name.prefix { $0 != 0x5B }, default: 0] += count }
-    guard !hasCallback || !counts.values.allSatisfy({ $0 > 1 }) else { return Set(names.keys) }
+    let areProcesses = names.keys.allSatisfy {
+      counts[$0.prefix { $0 != 0x5B }, default: 0] > 1 || isNumbered($0)
+    }
+    guard !hasCallback || !areProcesses else { return Set(names.keys) }
     return (2...mostWords).lazy.compactMap { longName(lines, words: $0) }.first.map { [$0] } ?? []
+  }
+
+  /// `Films[412]`, and not an element of a list, `films[12]`.
+  private static func isNumbered(_ name: [UInt8]) -> Bool {
+    (0x41...0x5A).contains(name.first ?? 0) && name.last == UInt8(ascii: "]")
+      && name.drop { $0 != 0x5B }.count > 4
   }
 
   /// Whether a level follows the time of a line, in place of a name.
   private static func hasLevel(_ text: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
-    guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return false }
+    guard let place = placeBehindTime(text) else { return false }
     return LevelWords.ofLogger(text.part(place, text.place(of: 0x20, from: place) ?? place)) != nil
+  }
+
+  /// Where what follows the time of a line begins, or the device that a column names: behind
+  /// `09:41:00 `, `[09:41:00.123] ` or `09:41:00 [device: Anna's iPad] `.
+  private static func placeBehindTime(_ text: UnsafeRawBufferPointer) -> Int? {
+    var place = 0
+    let closing = RecordStart.closing(of: text, &place)
+    guard LogTime.moment(text, &place) != nil else { return nil }
+    if let closing {
+      guard place < text.count, text[place] == closing else { return nil }
+      place += 1
+    }
+    guard LogText.blanks(text, &place) else { return nil }
+    return place + DeviceLabel.length(ofColumn: text.part(place))
   }
 
   private static let mostWords = 3
@@ -179,8 +201,7 @@ enum TextColumns {
   private static func bareProcess(
     _ text: UnsafeRawBufferPointer, words: Int = 1
   ) -> Range<Int>? {
-    var place = 0
-    guard LogTime.moment(text, &place) != nil, LogText.blanks(text, &place) else { return nil }
+    guard var place = placeBehindTime(text) else { return nil }
     let start = place
     for number in 1...words {
       guard let end = wordOfName(text, place, isLast: number == words) else { return nil }

@@ -68,6 +68,14 @@ struct DeviceLabel {
     return Array("[\(named)".utf8) + name + Array("] ".utf8)
   }
 
+  /// How long such a mark with the blank behind it is; 0 without one.
+  static func length(ofColumn text: UnsafeRawBufferPointer) -> Int {
+    guard text.first == UInt8(ascii: "["), text.part(1).begins(with: named),
+      let end = text.part(0, longest + 8).place(of: "] ")
+    else { return 0 }
+    return end + 2
+  }
+
   private static let named: StaticString = "device: "
 
   /// One of several that a tool started: `[simulator-1]`, `(clone 2)`, Xcode's

@@ -32,6 +32,38 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.pid) == [7, 9])
   }
 
+  /// A number shows a process also where its line is the only one of it, and not an element of a
+  /// list.
+  @Test func aNumberShowsAProcessOfOneLine() throws {
+    func apps(_ other: String) throws -> [String?] {
+      let lines = [
+        "[08:30:00.100] Notes[712] applicationDidBecomeActive",
+        "[08:30:01.100] \(other) applicationWillEnterForeground",
+        "[08:30:02.100] Notes[712] applicationWillResignActive",
+      ]
+      return try read(lines.joined(separator: "\n") + "\n").recorder.headers.map(\.app)
+    }
+    #expect(try apps("Films[714]") == ["Notes", "Films"])
+    #expect(try apps("Notes[712]") == ["Notes"])
+    for other in ["films[714]", "Films[12]", "Films"] { #expect(try apps(other) == [], "\(other)") }
+  }
+
+  /// What other tools put before such lines.
+  @Test(arguments: [
+    "[18:40:0#] ", "[18:40:0#]: ▸ ", "- ", "# ", "build\tRun tests\t2026-05-11T16:40:0#.1234567Z ",
+    "2026-05-11T16:40:0#.1234567Z ",
+  ])
+  func aToolMayBeBeforeTheTime(_ mark: String) throws {
+    let lines = ["applicationDidBecomeActive:", "saved", "applicationWillResignActive:"]
+      .enumerated().map { number, words in
+        mark.replacing("#", with: "\(number + 1)") + "08:30:\(number)0 Films \(words)"
+      }
+    let outcome = try read(lines.joined(separator: "\n") + "\n")
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    let events = outcome.told.filter { $0.contains("app.") && !$0.hasPrefix("header") }
+    #expect(events == ["0ms app.didBecomeActive", "20s app.willResignActive"], "\(events)")
+  }
+
   /// A level in place of the name is no process, and takes the name from no other line.
   @Test(arguments: ["WARNING", "error", "Info"])
   func aLevelIsNoProcess(_ level: String) throws {
