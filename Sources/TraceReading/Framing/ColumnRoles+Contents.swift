@@ -1,15 +1,20 @@
 // Roles of columns that no title names, or titles of another language.
 extension ColumnRoles {
-  /// The roles that the cells of all rows show: a time, and the message in the last column. One
-  /// further column may hold a process.
+  /// The roles that the cells of all rows show: a time, and the message in the last column, or in
+  /// the one before a time that is last. One further column may hold a process, and one the devices
+  /// that the rows are from.
   ///
   /// Nil where two columns may be a process: what the rows of two are would be read as one.
   init?(rows: [[[UInt8]]]) {
     guard rows.count > 1, let count = rows.map(\.count).min(), count > 1 else { return nil }
     var roles = [Role?](repeating: nil, count: count)
-    roles[count - 1] = .message
     func cells(_ column: Int) -> [[UInt8]] { rows.map { $0[column] } }
-    let inner = Array(0..<count - 1)
+    let isTimeLast =
+      count > 2 && rows.allSatisfy { $0.count == count }
+      && cells(count - 1).allSatisfy { Self.isTime($0) }
+    let message = isTimeLast ? count - 2 : count - 1
+    roles[message] = .message
+    let inner = (0..<count).filter { $0 != message }
     let times = inner.filter { cells($0).allSatisfy { Self.isTime($0) } }
     guard let time = times.first, times.count == 1 else { return nil }
     roles[time] = .time
@@ -20,14 +25,20 @@ extension ColumnRoles {
     let words = inner.filter { column in
       roles[column] == nil && !cells(column).allSatisfy { Self.isEmptyOrLevel($0) }
     }
-    let others = words.filter { !cells($0).allSatisfy { Self.isNumber($0) } }
+    var others = words.filter { !cells($0).allSatisfy { Self.isNumber($0) } }
+    let devices = others.filter { cells($0).allSatisfy { Self.isDevice($0) } }
+    // An app may be called so, too.
+    if devices.count == 1, others.count == 2 {
+      roles[devices[0]] = .device
+      others.removeAll { $0 == devices[0] }
+    }
     let areAlike = others.allSatisfy { Set(cells($0)).count == 1 }
     guard others.count < 2 || areAlike else { return nil }
     if others.count == 1 {
       guard cells(others[0]).allSatisfy({ Self.mayBeProcess($0) }) else { return nil }
       roles[others[0]] = .process
       // Lines of a source file have numbers, too, but each its own.
-      let numbers = words.filter { !others.contains($0) }
+      let numbers = words.filter { roles[$0] == nil }
       if numbers.count == 1 {
         let pairs = Set(rows.map { [$0[others[0]], $0[numbers[0]]] })
         if pairs.count == Set(cells(others[0])).count, pairs.count < rows.count {
@@ -45,6 +56,10 @@ extension ColumnRoles {
       var place = 0
       return LogTime.moment(text, &place) != nil && place == text.count
     }
+  }
+
+  private static func isDevice(_ cell: [UInt8]) -> Bool {
+    cell.withUnsafeBytes { DeviceLabel.isName($0) }
   }
 
   private static func isEmptyOrLevel(_ cell: [UInt8]) -> Bool {

@@ -152,6 +152,12 @@ struct DeviceLabel {
     "beta", "on", "log", "logs", "console", "output",
   ]
 
+  /// Whether a text is what a device is called: `iPhone 16 Pro`, `Anna's iPad`.
+  static func isName(_ text: UnsafeRawBufferPointer) -> Bool {
+    (1...longest).contains(text.count) && text.allSatisfy { isNameByte($0) || $0 >= 0x80 }
+      && (beginsWithDevice(text) || endsWithDevice(text))
+  }
+
   private static func beginsWithDevice(_ name: UnsafeRawBufferPointer) -> Bool {
     guard isFirst(name[0]) else { return false }
     if let family = families.last(where: { name.begins(with: $0) }) {

@@ -43,6 +43,23 @@ import TraceModel
     #expect(try story(rows.joined(separator: "\r\n")) == Self.told)
   }
 
+  /// A time may be the last column, and a column may name the devices.
+  @Test func theContentsShowTheColumns() throws {
+    let last = Self.calls.enumerated().map { "Films\t\($1)\t09:41:0\($0).123456+0100" }
+    let outcome = try imported(last.joined(separator: "\n") + "\n")
+    #expect(outcome.told.filter { !$0.hasPrefix("header") && $0 != "?" } == Self.told)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    func runs(_ first: String, _ second: String) throws -> Int {
+      let rows = Self.calls.enumerated().map { number, call in
+        "default\t\(number % 2 == 0 ? first : second)\t09:41:0\(number).123456+0100\tFilms\t\(call)"
+      }
+      return try imported(rows.joined(separator: "\n") + "\n").recorder.headers.count
+    }
+    #expect(try runs("Anna’s iPhone", "Büro-iPad") == 2)
+    #expect(try runs("Anna's iPhone", "Anna's iPhone") == 1)
+    #expect(try runs("Notes", "Clips") == 0, "two columns may be the process")
+  }
+
   private static func row(_ cells: [String], _ style: String) -> String {
     switch style {
     case "lines": cells.joined(separator: "\n") + "\n"
