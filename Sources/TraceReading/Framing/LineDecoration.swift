@@ -307,7 +307,9 @@ struct LineDecoration: Equatable {
 
   /// All parts before the last beginning of a record in a line; nil if it has none but its own.
   private init?(_ line: UnsafeRawBufferPointer) {
-    guard !RecordStart.beginsWithLevel(line), !RecordStart.isOfRecording(line) else { return nil }
+    guard !RecordStart.beginsWithLevel(line), !RecordStart.isOfRecording(line),
+      SyslogVersion.end(line) == nil
+    else { return nil }
     var parts: [Part] = []
     var longest: [Part]?
     var place = 0

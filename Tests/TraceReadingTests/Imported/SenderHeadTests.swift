@@ -15,6 +15,8 @@ import TraceModel
     "build\t12-Nov-2026 09:14:SEC\tMESSAGE", "error\t12-Nov-2026 09:14:SEC\tMESSAGE",
     "2026-11-12T09:14:SEC.118Z stdout F MESSAGE", "2026-11-12T09:14:SEC.118Z stderr F MESSAGE",
     "<135>1 2026-11-12T09:14:SEC.118Z iphone Notes 412 - - MESSAGE",
+    "1 2026-11-12T09:14:SEC.118Z iphone Notes 412 - - MESSAGE",
+    "1 2026-11-12T09:14:SEC.118+01:00 - Notes 412 ID47 [a@1 b=\"c\"] MESSAGE",
     "<14>1 2026-11-12T09:14:SEC.118Z - Notes - - [a@1 b=\"c\"] MESSAGE",
     "Nov 12 09:14:SEC anna-iphone Notes: MESSAGE",
     "2026-11-12T09:14:SEC.118Z anna-iphone notes: MESSAGE",
@@ -43,6 +45,25 @@ import TraceModel
       "\(time)\($0.0)\(end) \($0.1)-iphone Notes: applicationDidBecomeActive\n"
     }.joined()
     #expect(try imported(text).told.count { $0.hasPrefix("header") } == 2)
+  }
+
+  /// The version of syslog is one only before its fields.
+  @Test func aNumberBeforeADateIsNoVersion() throws {
+    let text =
+      "1 2026-11-12T09:14:02.118Z iphone Notes 412 - - sceneDidBecomeActive\n"
+      + "1 2026-11-12T09:14:04.118Z iphone Notes 412 - - sceneWillResignActive\n"
+    let outcome = try imported(text)
+    #expect(outcome.recorder.headers.map(\.app) == ["Notes"])
+    #expect(outcome.recorder.headers.map(\.pid) == [412])
+    for line in [
+      "1 2026-11-12T09:14:02.118Z sceneDidBecomeActive", "1 2026-11-12 09:14:02 a b c - - d",
+      "1 2026-11-12T09:14:02.118Z the app was not - - there", "1 2 3",
+    ] {
+      #expect(
+        line.utf8.withContiguousStorageIfAvailable {
+          SyslogVersion.end(UnsafeRawBufferPointer($0))
+        } == .some(nil), "\(line)")
+    }
   }
 
   /// Two words before a colon are no host and no process.

@@ -62,7 +62,7 @@ struct ConsolePrefix {
     readDevice()
     let priority = SenderHead.priority(message)
     if let priority { drop(priority.end) }
-    readTime()
+    readTime(ofSyslog: priority != nil)
     if device.isEmpty { readDevice() }
     if let time = time ?? minute {
       // The log of a device names the zone of its times, and Console.app once wrote short dates;
@@ -309,7 +309,9 @@ struct ConsolePrefix {
   }
 
   /// A time, with what loggers write between it and the message.
-  private mutating func readTime() {
+  ///
+  /// - Parameter ofSyslog: `-` behind the time is a field without a value.
+  private mutating func readTime(ofSyslog: Bool = false) {
     var place = RecordStart.mark(before: message)
     let exact = stamp(&place) ?? shortTime(&place)
     guard let found = exact ?? RecordStart.minutes(of: message, &place) ?? bareMinute(&place)
@@ -318,6 +320,7 @@ struct ConsolePrefix {
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     if exact == nil { minute = found } else { time = found }
     drop(place)
+    if ofSyslog { return }
     // What the runtimes of containers write (CRI logging format).
     if found.zone != nil, let end = ToolColumn.streamEnd(message), end > 4 { drop(end) }
     if message.begins(with: "| ") || message.begins(with: "|\t") || message.begins(with: "- ") {

@@ -21,9 +21,10 @@ struct SenderHead {
 
   private static let longest = 96
 
-  /// `<135>1 ` before the time: where it ends, and the number in it.
+  /// `<135>1 ` before the time: where it ends, and the number in it. What stores the lines may
+  /// leave the number out, `1 `; -1 then.
   static func priority(_ line: UnsafeRawBufferPointer) -> (end: Int, number: Int)? {
-    guard line.first == UInt8(ascii: "<") else { return nil }
+    guard line.first == UInt8(ascii: "<") else { return SyslogVersion.end(line).map { ($0, -1) } }
     var place = 1
     guard let number = LogText.number(line, &place), (0...191).contains(number), place < 5,
       line.part(place).begins(with: ">1 ")
@@ -53,6 +54,7 @@ struct SenderHead {
     if !fields[1].is("-") { process = fields[1] }
     var digits = 0
     if let number = LogText.number(fields[2], &digits), digits == fields[2].count { pid = number }
+    guard priority >= 0 else { return }
     level =
       switch priority & 7 {
       case 0...2: .fault
