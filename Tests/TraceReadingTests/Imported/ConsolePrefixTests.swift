@@ -38,6 +38,13 @@ import TraceModel
     (" ", ""),
     ("  hello  ", "hello"),
     ("hello", "hello"),
+    // frida-trace.
+    (
+      "  3104 ms  -[AppDelegate applicationDidBecomeActive:0x1]",
+      "-[AppDelegate applicationDidBecomeActive:0x1]"
+    ),
+    ("3104 ms  sceneDidBecomeActive", "3104 ms  sceneDidBecomeActive"),
+    ("3104 ms -[AppDelegate a:0x1]", "3104 ms -[AppDelegate a:0x1]"),
     // Flutter's tool.
     ("[ +655 ms] hello", "+655|flutter|hello"),
     ("[+1 ms] hello", "+1|flutter|hello"),

@@ -2,6 +2,25 @@ internal import TraceModel
 
 // Times of day that count only before a callback, and those in lines whose beginning holds none.
 extension ConsolePrefix {
+  /// Seconds since the start behind or before a name, `(t=0.3)` or `uptime=12.5 `. Other keys may
+  /// hold how long something took.
+  var secondsInside: Int64? {
+    let head = message.part(0, Self.longestName)
+    guard head.place(of: UInt8(ascii: "=")) != nil,
+      let key = Self.clocks.first(where: { head.has($0) }), let start = head.place(of: key),
+      start == 0 || !head[start - 1].isNameByte, PrintedNames.firstName(in: message) != nil
+    else { return nil }
+    let digits = message.part(start + key.utf8CodeUnitCount)
+      .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    guard digits.contains(UInt8(ascii: ".")), digits.last != UInt8(ascii: ".") else { return nil }
+    let rest = message.part(digits.endIndex + start + key.utf8CodeUnitCount)
+    guard let next = rest.first, next.isNameByte else { return DecimalTime.nanoseconds(digits) }
+    let isSeconds = rest.begins(with: "s") && !(rest.part(1).first?.isNameByte ?? false)
+    return isSeconds ? DecimalTime.nanoseconds(digits) : nil
+  }
+
+  private static let clocks: [StaticString] = ["t=", "uptime="]
+
   /// `9:41:00`, as countries write the hour that have 24 of them, `09.41.00.123`, or the seconds
   /// since 1970, before a callback: before other words it may be a length or any number.
   func shortTime(_ place: inout Int) -> LogTime.Moment? {

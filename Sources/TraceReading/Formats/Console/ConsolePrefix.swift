@@ -186,6 +186,10 @@ struct ConsolePrefix {
   /// `00:10.500.000 `, as Instruments writes times since the start of a recording: minutes,
   /// seconds, milliseconds, and microseconds. A comma may follow, in an exported list.
   private mutating func readInstrumentsTime() {
+    if let traced = tracedCall {
+      (sinceStart, message) = (traced.nanoseconds, traced.call)
+      return
+    }
     guard message.count > 14, message[2] == UInt8(ascii: ":"), message[9] == UInt8(ascii: ".")
     else { return }
     var scan = LogTimeScan(text: message, place: 0)
@@ -197,25 +201,6 @@ struct ConsolePrefix {
       Int64(minutes * 60 + seconds) * LogTime.second + Int64(milli * 1_000 + micro) * 1_000
     drop(scan.place)
   }
-
-  /// Seconds since the start behind or before a name, `(t=0.3)` or `uptime=12.5 `. Other keys may
-  /// hold how long something took.
-  var secondsInside: Int64? {
-    let head = message.part(0, Self.longestName)
-    guard head.place(of: UInt8(ascii: "=")) != nil,
-      let key = Self.clocks.first(where: { head.has($0) }), let start = head.place(of: key),
-      start == 0 || !head[start - 1].isNameByte, PrintedNames.firstName(in: message) != nil
-    else { return nil }
-    let digits = message.part(start + key.utf8CodeUnitCount)
-      .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-    guard digits.contains(UInt8(ascii: ".")), digits.last != UInt8(ascii: ".") else { return nil }
-    let rest = message.part(digits.endIndex + start + key.utf8CodeUnitCount)
-    guard let next = rest.first, next.isNameByte else { return DecimalTime.nanoseconds(digits) }
-    let isSeconds = rest.begins(with: "s") && !(rest.part(1).first?.isNameByte ?? false)
-    return isSeconds ? DecimalTime.nanoseconds(digits) : nil
-  }
-
-  private static let clocks: [StaticString] = ["t=", "uptime="]
 
   /// The device whose line it is.
   private mutating func readDevice() {
