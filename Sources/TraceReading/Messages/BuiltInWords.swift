@@ -100,6 +100,7 @@ public enum BuiltInWords {
       sentence(
         [
           "[javascript] AppState changed to active", "[javascript] App state: background -> active",
+          "[javascript] App has come to the foreground!",
           "application state changed to Qt::ApplicationActive",
         ],
         .noteAppDidBecomeActive),
@@ -115,6 +116,7 @@ public enum BuiltInWords {
           "AppState: active -> background", #"AppState {"from":"active","to":"background"}"#,
           "AppState change: background (prev: active)",
           #"[LIFECYCLE] {"state":"background","previous":"inactive"}"#,
+          #"LOG {"appState": "background", "prev": "active"}"#,
           "Notified of application state change to Qt::ApplicationSuspended",
         ],
         .noteAppDidEnterBackground),
@@ -124,12 +126,21 @@ public enum BuiltInWords {
           "⚡️  [log] - App state changed. Is active? true",
         ],
         .noteAppDidBecomeActive),
-      sentence([#"⚡️  [log] - appStateChange {"isActive":false}"#], .noteAppWillResignActive),
+      sentence(
+        [
+          #"⚡️  [log] - appStateChange {"isActive":false}"#,
+          #"⚡️  [log] - App state changed {"isActive":false}"#,
+        ],
+        .noteAppWillResignActive),
       sentence(["⚡️  [log] - App event fired: pause"], .noteAppDidEnterBackground),
       sentence(
         ["⚡️  [log] - App event fired: resume", "Received Event: resume"],
         .noteAppWillEnterForeground),
-      sentence(["Received Event: pause"], .noteAppDidEnterBackground),
+      sentence(
+        ["Received Event: pause", "cordova event: pause", "CONSOLE LOG: suspend event"],
+        .noteAppDidEnterBackground),
+      sentence(["CONSOLE LOG: resume event"], .noteAppDidBecomeActive),
+      sentence(["CONSOLE LOG: exit event"], .appWillTerminate),
       sentence(["Received Event: resign"], .noteAppWillResignActive),
       sentence(["Received Event: active"], .noteAppDidBecomeActive),
       sentence(["ON_START", "Lifecycle event: ON_STOP"], .log),

@@ -8,7 +8,7 @@ enum PrintedLines {
     var line = line
     line.message = line.message.part(mark)
     session.noteTypes(line)
-    guard let first = PrintedNames.firstName(in: line.message) else { return false }
+    guard let first = PrintedWords.start(in: line.message) else { return false }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"),
       label: line.category)

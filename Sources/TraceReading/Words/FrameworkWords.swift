@@ -154,8 +154,7 @@ extension PrintedWords {
     case .word:
       sentence(index) ?? departure(index) ?? participle(index) ?? phaseInWords(before: index)
         ?? stateInWords(before: index) ?? stateValue(at: index) ?? stateInObject(index)
-        ?? capacitorWord(index) ?? cordovaEvent(index)
-        ?? electronEvent(index)
+        ?? ofWebView(index)
     }
   }
 

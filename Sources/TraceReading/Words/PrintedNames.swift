@@ -34,7 +34,7 @@ enum PrintedNames {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     let mark = PrintedWords.javaScriptMark(line)
     let text = line.part(mark)
-    guard let first = firstName(in: text) else { return false }
+    guard let first = PrintedWords.start(in: text) else { return false }
     let words = PrintedWords(text, isOfJavaScript: mark > 0)
     let found = words.meaning(from: first) ?? PrintedWords.meaning(behindLoggerOf: words)
     return found.map { !words.mayBeOfAnotherPlatform($0) } ?? false

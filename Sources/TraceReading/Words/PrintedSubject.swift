@@ -430,6 +430,8 @@ extension PrintedWords {
       let said = text(index).lowercased()
       // AppKit's question has an answer.
       if said.hasPrefix("return"), text.has("applicationShouldTerminate") { continue }
+      // NativeScript's event of the end.
+      if said == "exit", text.begins(with: "CONSOLE LOG") { continue }
       // `prev: active, next: inactive` are the two values of a change.
       if said == "next", words[..<index].indices.contains(where: { Self.former.contains(text($0)) })
       {

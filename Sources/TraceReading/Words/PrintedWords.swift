@@ -86,6 +86,7 @@ struct PrintedWords {
   /// The meaning of the line, searched from the word at `start` on; nil if no name in it is a call.
   func meaning(from start: Int) -> Found? {
     guard !isTooLong else { return nil }
+    if Self.isOfScript(text), let found = ofScript { return found }
     for index in words.indices where words[index].start >= start {
       guard
         let meaning = PrintedNames.meaning(of: text, words[index].start, words[index].end),

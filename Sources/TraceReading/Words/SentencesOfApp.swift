@@ -47,14 +47,14 @@ extension PrintedWords {
     guard hasMoved, who == "app" || who == "application" || who == "scene",
       isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
     else { return nil }
-    // The documentation of React Native's AppState prints it behind each state that is active
-    // (https://reactnative.dev/docs/appstate).
+    // The documentation of React Native's AppState prints it where the state becomes active
+    // (https://reactnative.dev/docs/appstate), and may print the state behind it.
     if isOfJavaScript, state == "foreground",
       words[..<index].indices.contains(where: {
         text($0).lowercased() == "come"
       })
     {
-      return .saidElsewhere("sentences that follow a state of React Native's AppState")
+      return .note(.noteAppDidBecomeActive, mac: nil, Self.reactNative)
     }
     return who == "scene"
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")

@@ -134,13 +134,22 @@ extension PrintedWords {
 
   // MARK: Changes with the earlier value behind
 
-  /// `background (prev: active)` behind the name of React Native's module.
+  /// `background (prev: active)` behind the name of React Native's module, and the same as an
+  /// object: `{"appState": "background", "prev": "active"}`.
   func changeWithFormer(behind index: Int) -> Found? {
     guard let last = words.indices.last, last > index + 2, Self.past.contains(text(last - 1)),
-      byte(words[last - 1].start - 1) == UInt8(ascii: "("), endsWithSigns(behind: last),
+      byte(words[last - 1].start - 1) == UInt8(ascii: "(") || isNextMember(last - 1),
+      endsWithSigns(behind: last),
       words[index + 1..<last - 2].indices.allSatisfy({ text($0).hasPrefix("change") })
     else { return nil }
     return change(to: text(last - 2), from: text(last), Self.reactNative)
+  }
+
+  /// The word is the key of the member behind that of the word before.
+  private func isNextMember(_ key: Int) -> Bool {
+    let between = text.part(words[key - 1].end, words[key].start)
+    return text.last == UInt8(ascii: "}") && byte(words[key - 2].end) != UInt8(ascii: "=")
+      && between.contains(UInt8(ascii: ",")) && between.allSatisfy { "\"', ".utf8.contains($0) }
   }
 
   private static let objectLabels: Set<String> = [

@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// What lines say in the words of the frameworks that show web pages: Capacitor, Cordova and
-/// Electron.
+/// What lines say in the words of the frameworks whose apps are written in JavaScript: Capacitor,
+/// Cordova, Electron and NativeScript.
 extension PrintedWords {
   /// `appStateChange {"isActive":true}`; iOS posts it with the application's notifications
   /// (https://github.com/ionic-team/capacitor-plugins/issues/1132).
@@ -18,6 +18,60 @@ extension PrintedWords {
     case "false", "0": .note(.noteAppWillResignActive, mac: nil, "events of Capacitor")
     default: nil
     }
+  }
+
+  /// Where the first name begins, or a line of a console whose events have names of their own.
+  static func start(in text: UnsafeRawBufferPointer) -> Int? {
+    PrintedNames.firstName(in: text) ?? (isOfScript(text) ? 0 : nil)
+  }
+
+  /// Whether Capacitor's console wrote a line, or NativeScript's.
+  static func isOfScript(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.begins(with: "⚡") || text.begins(with: "CONSOLE LOG")
+  }
+
+  var ofScript: Found? {
+    guard let last = words.indices.last, last > 0 else { return nil }
+    return (capacitorState(last - 1) ?? nativeScriptEvent).flatMap { isTalk(of: last) ? nil : $0 }
+  }
+
+  /// `App state changed {"isActive":false}` in Capacitor's console.
+  private func capacitorState(_ index: Int) -> Found? {
+    guard text.starts(with: "⚡".utf8), word(index).is("isActive") else { return nil }
+    let said = words[..<index].indices.map { text($0).lowercased() }.filter { $0 != "log" }
+    return said == ["app", "state", "changed"] || said == ["app", "state", "change"]
+      ? change(text(index + 1)) : nil
+  }
+
+  /// `suspend event: UIApplication` in NativeScript's console, behind the place in the bundle. It
+  /// posts them from the notifications of the application
+  /// (https://github.com/NativeScript/NativeScript, packages/core/application).
+  private var nativeScriptEvent: Found? {
+    guard text.begins(with: "CONSOLE LOG"),
+      let event = words.indices.last(where: { word($0).is("event") }), event > 2,
+      event + 1 == words.count || event + 2 == words.count && word(event + 1).is("UIApplication"),
+      byte(words[event - 1].end) == 0x20, isPlaceInBundle(before: event - 1)
+    else { return nil }
+    let entry = "events of NativeScript"
+    switch text(event - 1) {
+    case "suspend": return .note(.noteAppDidEnterBackground, mac: nil, entry)
+    case "resume": return .note(.noteAppDidBecomeActive, mac: nil, entry)
+    case "exit": return .callback(.appWillTerminate)
+    default: return nil
+    }
+  }
+
+  /// `CONSOLE LOG: ` or `CONSOLE LOG file: app/app.js:12:12: `, and nothing more.
+  private func isPlaceInBundle(before index: Int) -> Bool {
+    let before = text.part(11, words[index].start)
+    if before.is(": ") { return true }
+    guard before.begins(with: " file:"), before.hasSuffix(": ") else { return false }
+    return !before.part(6).trimmed.contains(0x20)
+  }
+
+  /// What words say in the console of one of these frameworks.
+  func ofWebView(_ index: Int) -> Found? {
+    capacitorWord(index) ?? cordovaEvent(index) ?? electronEvent(index)
   }
 
   /// Capacitor's console lines begin with a sign of a voltage; they say `App pause event
@@ -48,7 +102,13 @@ extension PrintedWords {
     let isReceived =
       index >= 2 && text(index - 2).lowercased() == "received"
       && text(index - 1).lowercased() == "event" && isSubject(index - 2)
-    guard isReceived || isNamedBefore("cordova", index) && isSubject(index) else { return nil }
+    // `cordova event: resign`
+    let isEvent =
+      index >= 2 && text(index - 1).lowercased() == "event"
+      && text(index - 2).lowercased() == "cordova" && isSubject(index - 2)
+    guard isReceived || isEvent || isNamedBefore("cordova", index) && isSubject(index) else {
+      return nil
+    }
     if text(index).lowercased() == "active" {
       return .note(.noteAppDidBecomeActive, mac: nil, "events of Cordova")
     }

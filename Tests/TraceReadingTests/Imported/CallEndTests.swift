@@ -71,6 +71,15 @@ import TraceModel
         == ["0ms \(scene) scene.didBecomeActive", "1s \(scene) scene.willResignActive"])
   }
 
+  /// Callbacks in the console of NativeScript.
+  @Test func theMarkOfAConsoleIsNoName() throws {
+    let calls = ["DidBecomeActive", "WillResignActive", "DidEnterBackground"]
+    let text = calls.map { "CONSOLE LOG: application\($0): [object UIApplication]\n" }.joined()
+    #expect(
+      try imported(text).told.filter { !$0.hasPrefix("header") }
+        == ["- app.didBecomeActive", "- app.willResignActive", "- app.didEnterBackground"])
+  }
+
   /// React Native's documentation prints the sentence behind a state that became active.
   @Test func aSentenceOfASampleIsNoStep() throws {
     #expect(

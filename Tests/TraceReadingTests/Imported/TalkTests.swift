@@ -116,6 +116,10 @@ import TraceModel
     "newPhase: active, next: inactive", "ViewModel.OnActivated",
     "scene did enter background queue", "applicationWillResignActive → not registered",
     "didBecomeActiveNotification publisher created", "⚡️  [log] - pause",
+    "CONSOLE LOG: suspend event of the player", "CONSOLE LOG: player suspend event",
+    "⚡️  [log] - Player state changed {\"isActive\":false}",
+    "LOG {\"playerState\": \"background\", \"prev\": \"active\"}",
+    "cordova-plugin-media event: pause",
     "<string>applicationDidBecomeActive</string>",
     "uploading log: memorystatus: killing_top_process pid 991 [Pantry] (vm-pageshortage 0 41s)",
   ])
@@ -234,6 +238,19 @@ import TraceModel
   @Test(arguments: [
     ("cordova: pause", "note.app.didEnterBackground"),
     ("cordova: pause event", "note.app.didEnterBackground"),
+    ("cordova event: pause", "note.app.didEnterBackground"),
+    ("Cordova event: resign", "note.app.willResignActive"),
+    ("cordova event: active", "note.app.didBecomeActive"),
+    ("CONSOLE LOG: suspend event", "note.app.didEnterBackground"),
+    (
+      "CONSOLE LOG file: app/app.js:18:12: resume event: UIApplication", "note.app.didBecomeActive"
+    ),
+    ("CONSOLE LOG file: app/app.js:22:12: exit event", "app.willTerminate"),
+    ("⚡️  [log] - App state changed {\"isActive\":false}", "note.app.willResignActive"),
+    (
+      " LOG  {\"appState\": \"background\", \"prev\": \"active\"}", "note.app.didEnterBackground"
+    ),
+    ("[javascript] App has come to the foreground!", "note.app.didBecomeActive"),
     ("Received Event: resume", "note.app.willEnterForeground"),
     ("Lifecycle: app did enter background", "note.app.didEnterBackground"),
     ("Application did enter in background", "note.app.didEnterBackground"),
