@@ -48,7 +48,7 @@ enum BackgroundTaskMessages {
         return session.refuseTask(groups["task"], reason: .none, line)
       }
       let code = error.part(domain + errorDomain.utf8CodeUnitCount)
-      session.refuseTask(groups["task"], reason: reason(code), line)
+      session.refuseTask(groups["task"], reason: reason(code, session), line)
     },
     SystemMessage(
       "Registration rejected; {task} is not advertised in the application's Info.plist",
@@ -60,7 +60,7 @@ enum BackgroundTaskMessages {
     // An app prints the error that it was given, which does not name the task.
     SystemMessage("*BGTaskSchedulerErrorDomain{error}", source: errors) {
       if isTalk($0["error"]) { return }
-      $2.refuseTask(error: reason($0["error"]), isPrint: isPrint($1.message), $1)
+      $2.refuseTask(error: reason($0["error"], $2), isPrint: isPrint($1.message), $1)
     },
     SystemMessage("cancelTaskRequestWithIdentifier: {task}", subsystem: framework, source: page) {
       $2.cancelTask($0["task"], $1)
@@ -113,15 +113,30 @@ enum BackgroundTaskMessages {
   ///     Could not schedule app refresh: Error Domain=BGTaskSchedulerErrorDomain Code=3 "(null)"
   private static func isPrint(_ text: UnsafeRawBufferPointer) -> Bool {
     let description: StaticString = "Error Domain=BGTaskSchedulerErrorDomain Code="
-    guard let start = text.place(of: description), !text.contains(UInt8(ascii: "?")) else {
-      return false
-    }
+    if text.contains(UInt8(ascii: "?")) { return false }
+    guard let start = text.place(of: description) else { return isLocalized(text) }
     let label = text.part(0, start).trimmed
     let rest = text.part(start + description.utf8CodeUnitCount).drop { (0x30...0x39).contains($0) }
     return (label.isEmpty || label.last == UInt8(ascii: ":") || label.hasSuffix("Optional("))
       && (rest.isEmpty || rest.starts(with: " \"".utf8) || rest.starts(with: " UserInfo".utf8)
         || rest.starts(with: ")".utf8))
   }
+
+  /// `Failed: The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 3.)`, which is
+  /// Foundation's description.
+  private static func isLocalized(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let start = sentences.lazy.compactMap({ text.place(of: $0) }).first,
+      let end = text.place(of: UInt8(ascii: "("), from: start)
+    else { return false }
+    let label = text.part(0, start).trimmed
+    let rest = text.part(end + 1).trimmed
+    return (label.isEmpty || label.last == UInt8(ascii: ":"))
+      && rest.begins(with: errorDomain) && rest.hasSuffix(".)")
+  }
+
+  private static let sentences: [StaticString] = [
+    "The operation couldn’t be completed. (", "The operation couldn't be completed. (",
+  ]
 
   /// Whether a sentence goes on about a code: `Code=3 is documented as notPermitted`.
   private static func isTalk(_ error: UnsafeRawBufferPointer) -> Bool {
@@ -136,13 +151,16 @@ enum BackgroundTaskMessages {
 
   /// The reason by what stands after the domain of the error, ` Code=3 "(null)"` or ` error 3.`, in
   /// any language.
-  private static func reason(_ error: UnsafeRawBufferPointer) -> Symbol {
+  private static func reason(
+    _ error: UnsafeRawBufferPointer, _ session: LogSession
+  ) -> Symbol {
     let error = error.part(0, 20)
     guard let digits = error.firstIndex(where: { (0x30...0x39).contains($0) }) else { return .none }
     return switch error.part(digits).leadingInteger {
     case 1: Word.unavailable.symbol
     case 2: Word.tooManyPendingTaskRequests.symbol
     case 3: Word.notPermitted.symbol
+    case 4: session.symbols.intern("immediateRunIneligible")
     default: .none
     }
   }

@@ -160,6 +160,20 @@ import TraceReading
     #expect(outcome.problemTexts.contains { $0.contains("are unavailable") } == isPrint)
   }
 
+  /// The same in Foundation's words.
+  @Test(arguments: [
+    ("Could not schedule app refresh: ERROR", true), ("ERROR", true),
+    ("What does ERROR mean?", false), ("I always get ERROR in the simulator", false),
+    ("We ignore ERROR", false),
+  ])
+  func theDescriptionOfAnErrorIsAPrint(_ line: String, _ isPrint: Bool) throws {
+    for sign in ["’", "'"] {
+      let error = "The operation couldn\(sign)t be completed. (BGTaskSchedulerErrorDomain error 3.)"
+      let names = try imported(line.replacing("ERROR", with: error) + "\n").recorder.names
+      #expect(names.contains("bgtask.submitFailed") == isPrint, "\(names)")
+    }
+  }
+
   private func decision(_ name: String, _ final: String) -> String {
     "\(name):1A2B3C:[\n\t{name: BatteryPolicy, policyWeight: 5.000, response: {Decision: Can Proceed, "
       + "Score: 1.00}}\n\t{name: ApplicationPolicy, policyWeight: 50.000, response: {Decision: "
@@ -239,6 +253,7 @@ import TraceReading
   @Test(arguments: [
     (#"Error Domain=BGTaskSchedulerErrorDomain Code=3 "(null)""#, "notPermitted"),
     (#"Error Domain=BGTaskSchedulerErrorDomain Code=2 "(null)""#, "tooManyPendingTaskRequests"),
+    (#"Error Domain=BGTaskSchedulerErrorDomain Code=4 "(null)""#, "immediateRunIneligible"),
     ("The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 1.)", "unavailable"),
     ("L’opération n’a pas pu s’achever. (BGTaskSchedulerErrorDomain erreur 1.)", "unavailable"),
   ])
