@@ -54,9 +54,9 @@ enum ImportedFormats {
 
 extension LineRecogniser {
   /// By the formats of other tools.
-  static let formats = LineRecogniser { line in
-    ImportedFormats.recognise(line).map { $0 == .console ? .print : .record }
-  }
+  static let formats = LineRecogniser(
+    kind: { line in ImportedFormats.recognise(line).map { $0 == .console ? .print : .record } },
+    isMessage: { SystemMessages.shared.recognise($0) })
 }
 
 extension TraceFormat {

@@ -8,9 +8,11 @@ internal import TraceModel
 ///   **2026-03-02 08:30:20.900** Films[731:1a2b] sceneDidEnterBackground
 /// ```
 ///
-/// A record with its time shows them, and so do marks around nearly all lines: a quoted word or a
-/// name may be the app's own, and a value may be a document's. Where more records have none around
-/// them, a person quotes one of those.
+/// A record with its time shows them, a message of the system, and marks around nearly all lines: a
+/// quoted word or a name may be the app's own, and a value may be a document's. Where more records
+/// have none around them, a person quotes one of those.
+///
+/// A message of the system without a time may also be an entry of a list: `- Suspending task.`
 struct InlineMarks {
   private struct Pair {
     let open: [UInt8]
@@ -53,7 +55,9 @@ struct InlineMarks {
     Pair("‘", "’", isQuotation: true), Pair("«", "»", isQuotation: true),
     Pair("「", "」", isQuotation: true),
   ]
-  private static let items = ["- ", "* ", "+ ", "• ", "– "].map { Array($0.utf8) }
+  private static let items = ["- ", "* ", "+ ", "• ", "– ", "-> ", "=> ", "→ ", "▸ "].map {
+    Array($0.utf8)
+  }
   /// Signs of a sentence or a list that may follow the last mark.
   private static let ends = Set(" \t,.;\\".utf8)
   private static let longestWords = 120
@@ -62,11 +66,17 @@ struct InlineMarks {
   private var found: Set<Int> = []
   /// The pair whose first mark is in a line above.
   private var opened: Int?
+  private let recogniser: LineRecogniser
 
   /// Nil if the lines have no such marks.
-  init?(of lines: [[UInt8]]) {
+  init?(of lines: [[UInt8]], _ recogniser: LineRecogniser = .none) {
     // Nearly all texts end here.
     guard lines.contains(where: { Self.mayBeMarked($0) }) else { return nil }
+    // `- log message="…"` of a recording has no mark.
+    let isRecording = lines.contains { line in
+      line.withUnsafeBytes { RecordingLine($0)?.hasKnownName ?? false }
+    }
+    self.recogniser = isRecording ? .none : recogniser
     var (marked, bare, opened) = (0, 0, [[UInt8]]())
     for line in lines {
       let isOpen = self.opened != nil
@@ -118,9 +128,10 @@ struct InlineMarks {
     guard Self.mayBeMarked(line) else { return nil }
     let text = Self.withoutItem(line)
     if let inside = inside(text, isSample: isSample) { return Array(inside) }
+    if isItem(text, of: line), isMessage(text), !Self.isOfDebugger(line) { return Array(text) }
     if let inside = stamped(text) ?? behindWords(text) { return inside }
     for (index, pair) in Self.pairs.enumerated() {
-      guard let rest = pair.afterOpening(text), Self.isRecord(rest) else { continue }
+      guard let rest = pair.afterOpening(text), Self.isStamped(rest) else { continue }
       opened = index
       return isSample ? nil : Array(rest)
     }
@@ -130,7 +141,8 @@ struct InlineMarks {
   /// Lines of a log begin with other signs than marks do.
   private static func mayBeMarked(_ line: [UInt8]) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
-    if "*_~`{\"'-+".utf8.contains(first) || first >= 0xC2 { return true }
+    if "*_~`{\"'-+=".utf8.contains(first) || first >= 0xC2 { return true }
+    if (0x30...0x39).contains(first), withoutItem(line).first != first { return true }
     return line.contains(UInt8(ascii: "`")) || line.contains(UInt8(ascii: "*"))
   }
 
@@ -153,7 +165,7 @@ struct InlineMarks {
   ) -> ArraySlice<UInt8>? {
     let (text, pairs) = Self.unwrapped(line)
     guard !pairs.isEmpty, !Self.hasSeveral(text, pairs) else { return nil }
-    if Self.isRecord(text) {
+    if Self.isStamped(text) || !Self.mayBeValue(pairs) && isMessage(text) {
       found.formUnion(pairs)
       return text
     }
@@ -214,13 +226,36 @@ struct InlineMarks {
     else { return nil }
     let rest = line[(colon + 1)...].drop { $0 == 0x20 }
     let text = Self.pairs.lazy.compactMap { $0.isQuotation ? nil : $0.inside(rest) }.first
-    guard let text, Self.isRecord(text), !text.contains(UInt8(ascii: "`")) else { return nil }
+    guard let text, Self.isStamped(text) || isMessage(text), !text.contains(UInt8(ascii: "`"))
+    else { return nil }
     let words = String(decoding: line[..<colon], as: UTF8.self)
     return SpokenWords.deny(words) ? nil : Array(text)
   }
 
+  /// A document has such marks around its values.
+  private static func mayBeValue(_ around: Set<Int>) -> Bool {
+    around.contains { pairs[$0].open == [0x22] || pairs[$0].open == [0x27] }
+  }
+
+  /// Whether a sign of a list was before the text, and not blanks alone.
+  private func isItem(_ text: ArraySlice<UInt8>, of line: [UInt8]) -> Bool {
+    text.count < line.drop { $0 == 0x20 || $0 == 0x09 }.count
+  }
+
+  /// The debugger marks the thread and the frame that it shows, `* thread #1, …`.
+  private static func isOfDebugger(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { line in
+      let text = line.trimmed
+      return text.begins(with: "* thread #") || text.begins(with: "* frame #")
+    }
+  }
+
+  private func isMessage(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBytes { recogniser.isMessage($0) }
+  }
+
   /// Whether a text is a record of a log: a time, then a message.
-  private static func isRecord(_ text: ArraySlice<UInt8>) -> Bool {
+  private static func isStamped(_ text: ArraySlice<UInt8>) -> Bool {
     Array(text).withUnsafeBytes { line in
       guard RecordStart.isOne(line) else { return false }
       var place = RecordStart.mark(before: line)

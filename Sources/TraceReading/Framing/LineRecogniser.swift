@@ -10,7 +10,9 @@ struct LineRecogniser: Sendable {
   }
 
   let kind: @Sendable (UnsafeRawBufferPointer) -> Kind?
+  /// Whether a text is a message of the system or of a debugger, without what logs write before it.
+  let isMessage: @Sendable (UnsafeRawBufferPointer) -> Bool
 
   /// Knows no format.
-  static let none = LineRecogniser { _ in nil }
+  static let none = LineRecogniser(kind: { _ in nil }, isMessage: { _ in false })
 }

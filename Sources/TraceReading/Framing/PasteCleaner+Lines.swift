@@ -11,6 +11,7 @@ extension PasteCleaner {
       line = PasteMarks.withoutBlockMarks(line)
     }
     if code == .closed, areWords(line) { return [] }
+    if marks.contains(.escapes) { line = PasteMarks.withoutEscapes(line) }
     if marks.contains(.inline) { line = inlineMarks?.without(line) ?? line }
     if marks.contains(.grepNumbers) { line = PasteMarks.withoutGrepNumber(line) }
     if marks.contains(.rows) { line = rows?.lineAnywhere(line) ?? line }

@@ -86,5 +86,7 @@ extension PasteCleaner {
     static let recordings = Marks(rawValue: 1 << 40)
     /// The same, but nothing shows where each recording begins.
     static let unknownRecordings = Marks(rawValue: 1 << 41)
+    /// Backslashes before the signs of Markdown.
+    static let escapes = Marks(rawValue: 1 << 42)
   }
 }

@@ -128,7 +128,11 @@ struct PasteCleaner {
     let inside = marks.contains(.fences) ? withoutWordsBelow(unquoted) : unquoted
     var bare = inside.filter { !$0.isEmpty && !PasteMarks.isFence($0) }
       .map { marks.contains(.fences) ? PasteMarks.withoutBlockMarks($0) : $0 }
-    if let found = InlineMarks(of: bare) {
+    if bare.contains(where: { PasteMarks.hasEscapes($0, recogniser) }) {
+      marks.insert(.escapes)
+      bare = bare.map { PasteMarks.withoutEscapes($0) }
+    }
+    if let found = InlineMarks(of: bare, recogniser) {
       marks.insert(.inline)
       inlineMarks = found
       var marks = found

@@ -25,10 +25,11 @@ struct RecordingLine {
 
   /// Whether it can be of no other program: it has the name of an event with its place, or is a
   /// header.
-  var isSure: Bool {
-    isHeader
-      || (time != nil || sequence != nil)
-        && EventKind.named(String(decoding: name, as: UTF8.self)) != nil
+  var isSure: Bool { isHeader || (time != nil || sequence != nil) && hasKnownName }
+
+  /// Whether it is a header, or has the name of an event.
+  var hasKnownName: Bool {
+    isHeader || EventKind.named(String(decoding: name, as: UTF8.self)) != nil
   }
 
   /// Whether a run begins with it.

@@ -39,7 +39,7 @@ enum Typography {
   private static let frames: [StaticString] = [
     "<FBS", "<RBS", "<FBProcess", "ermination", "exceptionCode", "explanation", "reportType",
     "watchdog", "<RBAssertion", "transgression", "BackgroundTask", "<BG", "Terminating app due",
-    "Elapsed total", "Elapsed application",
+    "Elapsed total", "Elapsed application", "UIKitApplication:", "is not advertised in the app",
   ]
 
   /// Whether a line has typographic quotation marks beside words that only the system writes, with

@@ -15,7 +15,8 @@ enum SystemEndMessages {
     "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/kern/kern_memorystatus.c"
 
   static let all: [SystemMessage] =
-    requests + refusals + executions + exits + reports + memory + LaunchdMessages.all
+    requests + refusals + executions + exits + reports + memory + ReasonMessages.all
+    + LaunchdMessages.all
 
   private static func app(_ groups: SystemMessage.Groups) -> AppTable.Name {
     AppTable.Name(bundle: groups["bundle"], pid: groups["pid"].integer)
@@ -136,16 +137,6 @@ enum SystemEndMessages {
       "Forcing crash report of <{class}: {object}; {name}; pid: {pid}> (reason: {number}, description: {description}",
       source: frontBoard
     ) { $2.exited(named($0), described($0["description"]), $1) },
-    SystemMessage(
-      "{bundle} failed to {event} in time", source: "seen in published device logs of iOS 3 to 6"
-    ) { groups, line, session in
-      guard line.process.is("SpringBoard"), groups["bundle"].contains(0x2E),
-        let overdue = OverdueTransition(line.message)
-      else { return }
-      var ending = ProcessEnding(ProcessEnding.watchdog, proof: .executed)
-      ending.transition = overdue.transition
-      session.exited(AppTable.Name(bundle: groups["bundle"]), ending, line)
-    },
     // iOS 4 to 7: `<SBApplication: 0x1> activate: deactivate: animated (reason: 1, description: …`.
     SystemMessage(
       "Forcing crash report of <SBApplication: {object}> {flags} (reason: {number}, description: {description}",
@@ -373,7 +364,7 @@ enum SystemEndMessages {
   private static func crashed(
     _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
   ) {
-    guard line.process.is("ReportCrash") else { return }
+    guard line.process.is("ReportCrash") || line.process.isEmpty else { return }
     session.exited(
       AppTable.Name(process: groups["name"], pid: groups["pid"].integer),
       ProcessEnding(ProcessEnding.crash), line)

@@ -2,6 +2,19 @@ internal import TraceModel
 
 // Processes in lines that people copied without the time before them.
 extension ConsolePrefix {
+  /// Where the name of a daemon ends that begins a text, where people copied no number of it, and
+  /// perhaps no time: `runningboardd: `, `runningboardd `. A message that a process of the system
+  /// writes about another one must follow, and not a person's words.
+  var daemonBeforeMessage: Int? {
+    // Nearly all lines end here.
+    guard let blank = message.part(0, 24).place(of: 0x20), blank > 3,
+      let daemon = Self.daemons.first(where: { message.begins(with: $0) })
+    else { return nil }
+    let end = daemon.utf8CodeUnitCount
+    guard blank == end || blank == end + 1 && message[end] == UInt8(ascii: ":") else { return nil }
+    return SystemMessages.aboutApps.recognise(message.part(blank + 1).trimmed) ? end : nil
+  }
+
   /// Where a process begins a text without a time, also in a list; nil without one.
   static func processStart(_ text: UnsafeRawBufferPointer) -> Int? {
     let start = text.begins(with: "- ") || text.begins(with: "* ") ? 2 : 0
@@ -33,6 +46,10 @@ extension ConsolePrefix {
         return true
       }
       if isDaemon(name) { return text.part(place + 1).first.map { ": ".utf8.contains($0) } ?? true }
+      let message = text.part(place + (text.part(place + 1).first == UInt8(ascii: ":") ? 2 : 1))
+      if message.first == 0x20, isName(name), SystemMessages.shared.recognise(message.trimmed) {
+        return true
+      }
       guard text.part(place).begins(with: "] <"),
         let close = text.part(0, place + 16).place(of: ">: ", from: place)
       else { return false }
@@ -80,7 +97,7 @@ extension ConsolePrefix {
 
   /// Whether a name is one of a process of the system, with the library that it wrote from or
   /// without.
-  private static func isDaemon(_ name: UnsafeRawBufferPointer) -> Bool {
+  static func isDaemon(_ name: UnsafeRawBufferPointer) -> Bool {
     let end = name.place(of: UInt8(ascii: "(")) ?? name.count
     return daemons.contains { name.part(0, end).is($0) } || LaunchdName.isOne(name)
   }

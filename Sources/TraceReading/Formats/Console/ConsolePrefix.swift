@@ -89,6 +89,10 @@ struct ConsolePrefix {
       drop(start)
       readProcess(mayBeSyslog: true, isSure: true)
     }
+    if process.isEmpty, let daemon = daemonBeforeMessage {
+      process = message.part(0, daemon)
+      drop(daemon + 1)
+    }
     if message.begins(with: "flutter: ") {
       isOfFlutter = true
       drop(9)
@@ -391,7 +395,8 @@ struct ConsolePrefix {
         let hasColon = LogText.skip(message, &place, ":")
         guard
           hasColon
-            ? mayBeSyslog || isLaunchd || number > 99 && Self.isApp(name) : isSure || isLaunchd
+            ? mayBeSyslog || isLaunchd || number > 99 && Self.isApp(name) || Self.isDaemon(name)
+            : isSure || isLaunchd
         else { return false }
       }
       if let space = name.firstIndex(of: 0x20) { name = name.part(space + 1).trimmed }

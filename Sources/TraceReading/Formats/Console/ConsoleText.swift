@@ -37,7 +37,9 @@ final class ConsoleText: ImportedFormat {
   ) -> (category: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer)? {
     guard message.first == UInt8(ascii: "["),
       let end = message.prefix(64).firstIndex(of: UInt8(ascii: "]")),
-      end + 1 < message.count, message[end + 1] == 0x20
+      end + 1 < message.count, message[end + 1] == 0x20,
+      // A process of which the system writes: `[app<com.example.films>:412] Process exited: …`.
+      !message.part(0, end).contains(UInt8(ascii: "<"))
     else { return nil }
     let rest = message.part(end + 1).trimmed
     guard SystemMessages.shared.recognise(rest) else { return nil }
