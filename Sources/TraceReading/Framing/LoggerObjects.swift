@@ -29,13 +29,17 @@ enum LoggerObjects {
       }
       showsLog =
         showsLog
-        || (object.isEvent || !object.time.isEmpty)
+        || (object.isEvent || !object.time.isEmpty) && !ObjectSender.isOfOtherSystem(line)
           && object.text.withUnsafeBytes { recogniser.kind($0) == .print }
     }
     guard showsLog else { return nil }
-    let sender = ObjectSender(lines)
+    let areSeveral = lines.contains { ObjectSender.isOfOtherSystem($0) }
+    let sender = ObjectSender(
+      areSeveral ? lines.filter { !ObjectSender.isOfOtherSystem($0) } : lines)
     let unwrap = { @Sendable (line: [UInt8]) in
-      parsed(line).map { (sender?.mark(of: line) ?? []) + $0.line } ?? line
+      // Another system's app prints nothing of this one.
+      if areSeveral, ObjectSender.isOfOtherSystem(line) { return Array("// ".utf8) + line }
+      return parsed(line).map { (sender?.mark(of: line) ?? []) + $0.line } ?? line
     }
     return (Array(lines.map(unwrap).joined(separator: [10])), unwrap)
   }

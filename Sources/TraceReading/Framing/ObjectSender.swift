@@ -17,14 +17,22 @@ struct ObjectSender {
   /// (https://opentelemetry.io/docs/specs/semconv/resource/).
   private static let sure = [
     "pid", "processid", "process_id", "process.pid", "process", "processname", "process_name",
-    "udid", "device", "deviceid", "device_id", "device.id", "devicename", "device_name", "host",
-    "hostname", "host.name", "instance", "container", "pod", "bundleid", "bundle_id", "bundle",
-    "app", "appid", "app_id", "appname", "service", "service.name",
+    "process.name", "udid", "device", "deviceid", "device_id", "device.id", "devicename",
+    "device_name", "device.name", "host", "hostname", "host.name", "host.id", "instance",
+    "container", "container.id", "container.name", "pod", "bundleid", "bundle_id", "bundle", "app",
+    "appid", "app_id", "app.id", "appname", "app.name", "service", "service.name",
   ]
   private static let possible = [
-    "session", "sessionid", "session_id", "session.id", "run", "runid", "run_id", "user", "userid",
-    "user_id", "source", "platform", "os",
+    "session", "sessionid", "session_id", "session.id", "run", "runid", "run_id", "run.id", "user",
+    "userid", "user_id", "user.id", "source", "platform", "os",
   ]
+  /// Where a logger says which system it runs on.
+  private static let systems: Set<String> = [
+    "platform", "os", "system", "os_name", "osname", "os.name", "os.type", "platform.name",
+    "platform.os",
+  ]
+  /// Systems that are not Apple's, and begin with these words.
+  private static let others = ["android", "windows", "linux", "harmony", "tizen", "web"]
   private static let most = 8
 
   /// - Parameter lines: the objects at the beginning of a log.
@@ -55,6 +63,17 @@ struct ObjectSender {
     return isSure ? DeviceLabel.text(of: found) : Array("[".utf8) + found + Array("] ".utf8)
   }
 
+  /// Whether an object says that another system than Apple's wrote it.
+  static func isOfOtherSystem(_ line: [UInt8]) -> Bool {
+    var isOne = false
+    forEachMember(of: line) { key, value in
+      guard systems.contains(key) else { return }
+      let name = String(decoding: value, as: UTF8.self).lowercased()
+      isOne = isOne || others.contains { name.hasPrefix($0) }
+    }
+    return isOne
+  }
+
   private static func forEachMember(
     of line: [UInt8], _ take: (_ key: String, _ value: [UInt8]) -> Void
   ) {
@@ -62,13 +81,30 @@ struct ObjectSender {
     padded.withUnsafeBytes { bytes in
       guard line.first == 0x7B, var place = bytes.baseAddress else { return }
       // Of a line that is cut, those before the cut count.
-      try? JSONWalk.members(&place) { (key, place) throws(Malformed) in
-        let name = String(decoding: key, as: UTF8.self).lowercased()
-        guard sure.contains(name) || possible.contains(name),
-          let value = try JSONWalk.scalar(&place), !value.isEmpty
-        else { return }
-        take(name, Array(value.part(0, 64)))
+      try? walk(&place, in: "", depth: mostDepth, take)
+    }
+  }
+
+  /// Objects in one another that are looked at: `{"context":{"device":{"id":"A1"}}}`.
+  private static let mostDepth = 3
+
+  /// - Parameter parent: the key of the object, which may say whose name or number a member is.
+  private static func walk(
+    _ place: inout JSONWalk.Place, in parent: String, depth: Int,
+    _ take: (_ key: String, _ value: [UInt8]) -> Void
+  ) throws(Malformed) {
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      let name = String(decoding: key, as: UTF8.self).lowercased()
+      if JSONScan.byte(place) == 0x7B, depth > 1 {
+        return try walk(&place, in: name, depth: depth - 1, take)
       }
+      let names = parent.isEmpty ? [name] : ["\(parent).\(name)", name]
+      guard
+        let known = names.first(where: {
+          sure.contains($0) || possible.contains($0) || systems.contains($0)
+        }), let value = try JSONWalk.scalar(&place), !value.isEmpty
+      else { return }
+      take(known, Array(value.part(0, 64)))
     }
   }
 }

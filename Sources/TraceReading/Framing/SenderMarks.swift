@@ -19,21 +19,12 @@ struct SenderMarks {
 
   private static let longest = 48
   private static let most = 8
-  /// What callbacks and notifications of the steps of a life end with, in the order in which an app
-  /// that is left and comes back takes them; then the launch.
-  private static let steps: [StaticString] = [
-    "illResignActive", "idEnterBackground", "illEnterForeground", "idBecomeActive",
-    "idFinishLaunching",
-  ]
-  private static let resign = 0
-  private static let activation = 3
-  private static let launch = 4
 
   /// Where a label ends.
   private enum Form: CaseIterable {
     /// `[WATCH] `, `(2210) `, `<2210>: `
     case brackets
-    /// `Rain: `, `Rain | `, `Rain> `
+    /// `Rain: `, `Rain | `, `Rain> `, `Rain/` right before a callback
     case sign
     /// `pid=2210 `, `10.0.0.5 `, or a picture: a word that no sentence begins with.
     case word
@@ -44,7 +35,14 @@ struct SenderMarks {
     // Nearly all texts end here.
     let steps = lines.compactMap { line in
       line.withUnsafeBytes { text in
-        Self.step(of: text).map { (line: line, step: $0.step, isOfScene: $0.isOfScene) }
+        LifeSteps.print(in: text).flatMap { print in
+          print.step == LifeSteps.end
+            ? nil
+            : (
+              line: line, step: print.step,
+              isOfScene: text.part(print.name.lowerBound).begins(with: "scene")
+            )
+        }
       }
     }
     // A recording names the callbacks itself, also as the trigger of work.
@@ -78,19 +76,20 @@ struct SenderMarks {
     }
   }
 
-  /// The step that a line prints, and whether it is one of a scene.
-  private static func step(of line: UnsafeRawBufferPointer) -> (step: Int, isOfScene: Bool)? {
-    for (number, step) in steps.enumerated() {
-      guard let place = line.place(of: step) else { continue }
-      let start = line.part(0, place).lastIndex { !$0.isNameByte }.map { $0 + 1 } ?? 0
-      return (number, line.part(start).begins(with: "scene"))
-    }
-    return nil
-  }
-
   private static func senders(
     _ prints: [(label: [UInt8], step: Int)], areScenes: Bool
   ) -> [[UInt8]]? {
+    // Beside `[Release]`, `[Debug]` is no level.
+    let areBuilds = prints.contains { says($0.label, release) }
+    let prints = prints.filter { print in
+      guard areBuilds || !says(print.label, debug) else { return false }
+      // `RainWatch` and `RainHelper` are called like their app, `AppDelegate` is none.
+      return !isType(print.label)
+        || prints.contains {
+          $0.label.count < print.label.count && !isType($0.label)
+            && print.label.starts(with: $0.label)
+        }
+    }
     var labels: [[UInt8]] = []
     var own: [[Int]] = []
     for print in prints {
@@ -105,7 +104,7 @@ struct SenderMarks {
     let changes = zip(prints, prints.dropFirst()).count { $0.label != $1.label }
     // A label of one step alone is a number or a picture of this step.
     guard labels.count > 1, labels.count * 3 <= prints.count * 2,
-      own.allSatisfy({ isLife($0) }), own.contains(where: { Set($0).count > 1 })
+      own.allSatisfy({ LifeSteps.areLife($0) }), own.contains(where: { Set($0).count > 1 })
     else { return nil }
     if labels.allSatisfy({ $0.withUnsafeBytes { isIdentity($0) } }) { return labels }
     let areNumbered = labels.allSatisfy { label in
@@ -114,9 +113,9 @@ struct SenderMarks {
     let shareSteps = labels.indices.contains { one in
       labels.indices.contains { $0 > one && !Set(own[one]).isDisjoint(with: own[$0]) }
     }
-    guard !areScenes, changes > 1, !isLife(prints.map(\.step)), areNumbered || shareSteps else {
-      return nil
-    }
+    guard !areScenes, changes > 1, !LifeSteps.areLife(prints.map(\.step)),
+      areNumbered || shareSteps || areBuilds || labels.contains(where: isType)
+    else { return nil }
     return labels
   }
 
@@ -129,8 +128,9 @@ struct SenderMarks {
     let rest = line.part(start)
     let head = rest.part(0, longest)
     guard !namesProcess(head), let (text, length) = bounds(head, form),
-      let first = rest.part(length).first, first == 0x20 || first == 0x09, !text.isEmpty,
-      !CategoryWord.isOne(text), LevelWords.ofLogger(text) == nil
+      let first = rest.part(length).first, !text.isEmpty,
+      first == 0x20 || first == 0x09 || head[length - 1] == slash,
+      Self.says(Array(text), debug) || Self.isType(Array(text)) || !CategoryWord.isOne(text)
     else { return nil }
     return (text, start, start + length + rest.part(length).prefix { $0 == 0x20 || $0 == 9 }.count)
   }
@@ -153,8 +153,9 @@ struct SenderMarks {
       return (isThread ? inside.part(0, digits) : inside, close + (hasColon ? 2 : 1))
     case .sign:
       let dash = text.place(of: " - ").map { $0 + 1 }
-      guard let sign = dash ?? text.firstIndex(where: { ":|>,;".utf8.contains($0) }), sign > 0,
-        ProcessName.mayHave(text.part(0, sign).trimmed)
+      let found = dash ?? text.firstIndex { ":|>,;/".utf8.contains($0) }
+      guard let sign = found, sign > 0, ProcessName.mayHave(text.part(0, sign).trimmed),
+        text[sign] != slash || TextColumns.isCallback(text.part(sign + 1))
       else { return nil }
       return (text.part(0, sign).trimmed, sign + 1)
     case .word:
@@ -202,15 +203,24 @@ struct SenderMarks {
       }
   }
 
-  private static let numbered: [StaticString] = ["pid ", "pid=", "pid:", "PID ", "PID=", "PID:"]
+  private static let slash = UInt8(ascii: "/")
+  /// Two builds of an app, which a person marks with their configurations.
+  private static let debug = "debug"
+  private static let release = "release"
 
-  /// Whether one process may take these steps. Two parts of an app may print the same one.
-  private static func isLife(_ steps: [Int]) -> Bool {
-    zip(steps, steps.dropFirst()).allSatisfy { before, step in
-      if step == before { return true }
-      if step == launch { return false }
-      if before == launch { return step > resign }
-      return step == (before + 1) % launch || before == resign && step == activation
+  /// Whether a label is the name of a type, which may be a part of the app or a process of it.
+  private static func isType(_ label: [UInt8]) -> Bool {
+    label.withUnsafeBytes { text in
+      CategoryWord.isType(text[...]) && !parts.contains { text.hasSuffix($0) }
     }
   }
+
+  /// Endings of types that are parts of an app.
+  private static let parts: [StaticString] = ["Delegate", "Model", "Controller", "Manager", "View"]
+
+  private static func says(_ label: [UInt8], _ word: String) -> Bool {
+    label.count == word.utf8.count && String(decoding: label, as: UTF8.self).lowercased() == word
+  }
+
+  private static let numbered: [StaticString] = ["pid ", "pid=", "pid:", "PID ", "PID=", "PID:"]
 }

@@ -108,14 +108,15 @@ extension LogSession {
     return .init(digest: DoubledMessages.digest(text), mayNameApp: !CategoryWord.isOne(text))
   }
 
-  /// `Rain` of `Rain: …`, `User A` of `User A: …`: one or two words that begin with a capital
-  /// letter, before a colon.
+  /// `Rain` of `Rain: …`, `User A` of `User A: …`, `push` of `push: …`: one or two words that begin
+  /// with a capital letter, or the name of a category, before a colon.
   private func sender(_ message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let colon = message.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 1,
       colon + 1 < message.count, message[colon + 1] == 0x20
     else { return nil }
     let text = message.part(0, colon)
-    guard (0x41...0x5A).contains(text[0]), text.allSatisfy({ $0.isNameByte || $0 == 0x20 }),
+    guard (0x41...0x5A).contains(text[0]) || CategoryWord.isOne(text),
+      text.allSatisfy({ $0.isNameByte || $0 == 0x20 }),
       text.count(where: { $0 == 0x20 }) <= 1, PrintedNames.firstName(in: text) == nil
     else { return nil }
     let word = text.part(0, text.place(of: 0x20) ?? text.count)

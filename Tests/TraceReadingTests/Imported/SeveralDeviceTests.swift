@@ -120,7 +120,8 @@ import TraceModel
     ["Rain: ", "Snow: "], ["Rain | ", "Snow | "], ["Rain - ", "Snow - "], ["Rain> ", "Snow> "],
     ["com.example.rain: ", "com.example.snow: "], ["10.0.0.5 ", "10.0.0.6 "],
     ["[session ab12] ", "[session cd34] "], ["📱 ", "💻 "], ["worker-1 ", "worker-2 "],
-    ["[0] ", "[1] "], ["v1.2 ", "v1.3 "], ["Rain(2210): ", "Snow(2214): "],
+    ["[0] ", "[1] "], ["v1.2 ", "v1.3 "], ["Rain(2210): ", "Snow(2214): "], ["Rain/", "Snow/"],
+    ["[Debug] ", "[Release] "], ["debug: ", "release: "], ["[Rain] ", "[RainWatch] "],
   ])
   func labelsOfTwoLivesAreTwoApps(_ labels: [String]) throws {
     let steps = [
@@ -166,7 +167,8 @@ import TraceModel
     (["[2210] ", "[2231] "], 2), (["[2210:9f01] ", "[2210:9f02] "], 1),
     (["[com.example.rain] ", "[com.example.snow] "], 2),
     (["[com.example.rain.ui] ", "[com.example.rain.network] "], 1),
-    (["[AppDelegate] ", "[Analytics] "], 1), (["Rain: ", "Snow: "], 1),
+    (["[AppDelegate] ", "[Analytics] "], 1), (["Rain: ", "Snow: "], 1), (["Rain/", "Snow/"], 1),
+    (["[Debug] ", "[Info] "], 1), (["Rain: ", "RainDelegate: "], 1),
   ])
   func identitiesDivideALife(_ labels: [String], _ runs: Int) throws {
     let told = try Self.told(
@@ -174,6 +176,52 @@ import TraceModel
         "10:00:0\($0).100 \(labels[$0 < 2 ? 0 : 1])application\($1)"
       })
     #expect(Self.runs(told) == runs, "\(told)")
+  }
+
+  /// Categories are parts of one app; what each of them prints says nothing of the other's state.
+  @Test(arguments: [["life: ", "push: "], ["[net] ", "[ui] "]])
+  func categoriesOfTwoLivesLeaveTheStateOpen(_ labels: [String]) throws {
+    let steps = ["DidBecomeActive", "WillEnterForeground", "WillResignActive", "DidBecomeActive"]
+    let outcome = try imported(
+      steps.enumerated().map { "\(labels[$0 % 2])application\($1)\n" }.joined())
+    #expect(Self.runs(outcome.told) == 1 && outcome.told.contains("?"), "\(outcome.told)")
+    let life = try imported(Self.life.map { "\(labels[0])application\($0)\n" }.joined())
+    #expect(!life.told.contains("?"), "\(life.told)")
+  }
+
+  /// The same in an object inside of the line's. A thread has a number, too.
+  @Test(arguments: [
+    (#""device":{"id":"a#","os":"iOS"}"#, 2), (#""process":{"pid":221#}"#, 2),
+    (#""context":{"device":{"id":"a#"}}"#, 2), (#""host":{"name":"a#"}"#, 2),
+    (#""thread":{"id":221#}"#, 1), (#""tags":{"id":"a#"}"#, 1),
+  ])
+  func anObjectInsideDividesThem(_ member: String, _ runs: Int) throws {
+    let steps = ["DidBecomeActive", "WillEnterForeground", "WillResignActive"]
+    let told = try Self.told(
+      steps.enumerated().map { place, step in
+        #"{"time":"2026-03-02T10:00:0\#(place)Z","#
+          + member.replacingOccurrences(of: "#", with: "\(place % 2)")
+          + #","message":"application\#(step)"}"#
+      })
+    #expect(Self.runs(told) == runs, "\(told)")
+  }
+
+  /// An app on another system has no life of an app of Apple's.
+  @Test(arguments: [
+    #""os":"android""#, #""platform":"Android 15""#, #""device":{"os":"android"}"#,
+    #""os":{"name":"Windows"}"#,
+  ])
+  func objectsOfAnotherSystemAreNoLife(_ member: String) throws {
+    func lines(_ member: String) -> [String] {
+      Self.life.enumerated().map { place, step in
+        #"{"time":"2026-03-02T10:00:0\#(place)Z",\#(member),"message":"application\#(step)"}"#
+      }
+    }
+    let own = lines(#""os":"iOS""#)
+    #expect(try Self.told(own).count == 4)
+    #expect(try Self.told(lines(member)) == [])
+    #expect(try Self.told(own + lines(member)).count == 4)
+    #expect(try Self.told(lines(member) + own).count == 4)
   }
 
   /// A member of the objects of a logger says whose line each is; a thread's name does not.
