@@ -6,8 +6,8 @@ internal import TraceModel
 ///     default 10:00:05.300000+0100    Notes
 ///     applicationShouldTerminateAfterLastWindowClosed(_:) returns false
 ///
-/// No tool writes a line without a message, so that the head alone shows the break. RunningBoard's
-/// sentences are long, and only they are in its lines: one that ends openly goes on below.
+/// No tool writes a line without a message, so that the head alone shows the break. Sentences about
+/// an end are long, and known: one that ends openly has its rest below.
 ///
 ///     2026-03-02 14:00:00.125 runningboardd: Termination request for
 ///     [app<com.acme.rain>:512] failed due to termination resistance
@@ -40,7 +40,9 @@ struct OpenHeads {
       let hasNoRoom =
         width >= LineWrap.narrowest
         && LineWrap.width(last) + 1 + LineWrap.width(Array(line.prefix { $0 != 0x20 })) > width
-      let isSentence = held[0].withUnsafeBytes { $0.has("runningboardd") }
+      let isSentence =
+        held[0].withUnsafeBytes { $0.has("runningboardd") }
+        || OpenEnds.areIn(Array(held.joined(separator: [0x20])))
       if held.count == 1 || blanks > 0 && blanks == depth || hasNoRoom || isSentence {
         held.append(line)
         return []
@@ -72,8 +74,9 @@ struct OpenHeads {
   private static func isHead(_ line: [UInt8], of next: [UInt8]) -> Bool {
     guard joint(behind: line) != nil, isRest(next) else { return false }
     // A time that is cut begins no record.
-    if isOfRunningBoard(line) {
-      return !isCallback(next) && !(next.first.map { (0x30...0x39).contains($0) } ?? false)
+    if isOfRunningBoard(line) || OpenEnds.areIn(line) {
+      // Nor does a list that the debugger prints belong to a sentence.
+      return !isCallback(next) && !(next.first.map { "0123456789*(".utf8.contains($0) } ?? false)
     }
     var place = 0
     let isOfSyslog = line.withUnsafeBytes { LogTime.monthMoment($0, &place) != nil }
@@ -95,6 +98,7 @@ struct OpenHeads {
   /// What was between such a head and its message; nil for lines that have a message, or no head.
   static func joint(behind line: [UInt8]) -> [UInt8]? {
     if isOfRunningBoard(line) { return endsOpenly(line) ? [0x20] : nil }
+    if OpenEnds.areIn(line) { return [0x20] }
     return line.withUnsafeBytes { text in
       let text = text.trimmed
       guard text.count > 20 else { return nil }

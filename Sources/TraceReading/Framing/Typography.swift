@@ -26,6 +26,12 @@ enum Typography {
   static func hasColumns(_ line: [UInt8]) -> Bool {
     guard line.contains(0xC2) else { return false }
     if line.starts(with: blank) { return true }
+    // A page that writes all blanks so.
+    if !line.contains(0x20), line.count(where: { $0 == 0xC2 }) > 1,
+      line.indices.count(where: { line[$0...].starts(with: blank) }) > 1
+    {
+      return true
+    }
     let startsWithDigit = line.first.map { (0x30...0x39).contains($0) } ?? false
     return line.indices.prefix(48).dropFirst().contains { place in
       guard line[place] == 0xC2, line[place...].starts(with: blank) else { return false }

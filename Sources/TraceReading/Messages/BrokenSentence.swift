@@ -6,8 +6,14 @@
 ///   upload, creationTime = 8913 (elapsed = 26). … Call
 ///   UIApplication.endBackgroundTask(_:) to avoid this.
 /// ```
-/// Any other line may be a print of its own below a line that is nearly full, so that only the
-/// sentences of ``UIKitMessages`` whose words go on for so long are joined.
+/// Any other line may be a print of its own below a line that is nearly full. So only the sentences
+/// of ``UIKitMessages`` that are so long are joined from many lines, and two lines where both
+/// together are a message of the system, and none of them is.
+///
+/// ```
+///   … kernel[0] <Notice>: memorystatus: killing process
+///   412 [Films] in high band FOREGROUND (100) - memorystatus_available_pages: 3056
+/// ```
 final class BrokenSentence {
   private struct Sentence {
     let beginning: StaticString
@@ -46,17 +52,61 @@ final class BrokenSentence {
   private var message: [UInt8] = []
   private var names: [[UInt8]] = []
   private var lines = 0
+  /// The line that was joined to the one before.
+  private var rest: [UInt8]?
 
   /// Takes a line of the log; `handOn` gets whole sentences, and all other lines.
   func take(_ line: LogLine, _ sink: ImportSink, _ handOn: (LogLine) -> Void) {
+    if let rest {
+      self.rest = nil
+      if line.isContinuation || line.isAnonymous, line.message.trimmed.elementsEqual(rest) {
+        return
+      }
+    }
     if begun != nil {
       if goesOn(in: line) { return add(line, sink, handOn) }
       finish(sink, handOn)
     }
     let isHeld =
       line.message.first == UInt8(ascii: "B") && !line.isContinuation && begin(line, sink)
-    if !isHeld { handOn(line) }
+    if isHeld { return }
+    guard let whole = joined(line, sink) else { return handOn(line) }
+    whole.withUnsafeBytes { message in
+      var line = line
+      line.message = message
+      handOn(line)
+    }
   }
+
+  /// The message of a line with the next one, where only both together are one of the system.
+  private func joined(_ line: LogLine, _ sink: ImportSink) -> [UInt8]? {
+    // Nearly all lines end here: a record follows them, or a print of an app without times.
+    guard !line.isContinuation, line.message.count < Self.longest,
+      line.time != nil || !line.process.isEmpty || line.message.begins(with: Self.debugger),
+      Self.mayBeRest(sink.behind), let next = sink.nextLine?.trimmed, next.count < Self.longest,
+      !RecordStart.isOne(next), !PrintedNames.isOne(next)
+    else { return nil }
+    let messages = SystemMessages.shared
+    let whole = Array(line.message.trimmed) + [0x20] + next
+    guard whole.withUnsafeBytes({ messages.recognise($0) }), !messages.recognise(line.message),
+      !messages.recognise(next)
+    else { return nil }
+    rest = Array(next)
+    return whole
+  }
+
+  /// Whether the text behind a line begins with a word, and with no record of a log.
+  private static func mayBeRest(_ behind: UnsafeRawBufferPointer) -> Bool {
+    let start = behind.firstIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 } ?? behind.count
+    let head = behind.part(start, start + 64)
+    guard let first = head.first, first.isNameByte || first == 0x27 || first == 0x22 else {
+      return false
+    }
+    return !RecordStart.mayBeOne(head)
+  }
+
+  /// Xcode writes its own messages without a time.
+  private static let debugger: StaticString = "Message from debugger: "
 
   /// Hands on a sentence whose end did not come.
   func finish(_ sink: ImportSink, _ handOn: (LogLine) -> Void) {

@@ -8,7 +8,9 @@ enum PrintedLines {
     var line = line
     line.message = line.message.part(mark)
     session.noteTypes(line)
-    guard let first = PrintedWords.start(in: line.message) else { return false }
+    guard let first = PrintedWords.start(in: line.message) else {
+      return CutName.areIn(line.message) && applyCut(line, session)
+    }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"),
       label: line.category)
@@ -39,6 +41,24 @@ enum PrintedLines {
       session.known(line)?.printed.called.insert(call.kind)
     }
     return true
+  }
+
+  /// A line whose last word is cut: the only name that it may be, or one that leaves the state
+  /// open.
+  private static func applyCut(_ line: LogLine, _ session: LogSession) -> Bool {
+    guard let cut = CutName(line.message) else { return false }
+    guard let message = cut.message else {
+      if let process = session.known(line), line.time != nil || process.latest == nil {
+        process.forgetState()
+        session.doubt(process)
+      }
+      return false
+    }
+    return message.withUnsafeBytes { message in
+      var line = line
+      line.message = message
+      return apply(line, to: session)
+    }
   }
 
   /// A line that may be a call in words of the app's own leaves the state open.

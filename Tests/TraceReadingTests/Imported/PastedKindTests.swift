@@ -76,6 +76,10 @@ import TraceModel
       "typographic blanks between columns",
       text { "2026-03-02 08:30:\($1)\u{A0}Films[731:1a2b]\u{A0}\($2)" }
     ),
+    (
+      "typographic blanks in sentences",
+      text { "default\t08:30:\($1)123+0100\tFilms\t-[AppDelegate\u{A0}\($2)]\u{A0}was\u{A0}called" }
+    ),
     ("a time after the name", text { "\($2) 2026-03-02 08:30:\($1) +0000" }),
     (
       "a tool's own times first",
