@@ -23,7 +23,8 @@ extension ColumnRoles {
       roles[time - 1] = .date
     }
     let words = inner.filter { column in
-      roles[column] == nil && !cells(column).allSatisfy { Self.isEmptyOrLevel($0) }
+      roles[column] == nil
+        && !cells(column).allSatisfy { Self.isEmptyOrLevel($0) || Self.isCategory($0) }
     }
     var others = words.filter { !cells($0).allSatisfy { Self.isNumber($0) } }
     let devices = others.filter { cells($0).allSatisfy { Self.isDevice($0) } }
@@ -65,6 +66,11 @@ extension ColumnRoles {
   private static func isEmptyOrLevel(_ cell: [UInt8]) -> Bool {
     cell.isEmpty
       || cell.withUnsafeBytes { LevelWords.ofConsole($0) != nil || LevelWords.ofLogger($0) != nil }
+  }
+
+  /// Whether a cell is the category of a logger, in small letters: an app's name has a capital.
+  private static func isCategory(_ cell: [UInt8]) -> Bool {
+    cell.allSatisfy { $0 >= 0x61 } && cell.withUnsafeBytes { CategoryWord.isOne($0) }
   }
 
   /// Whether a cell may name a process: a few words without the signs of a text.

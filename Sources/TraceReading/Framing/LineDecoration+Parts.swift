@@ -49,6 +49,10 @@ extension LineDecoration {
       place += end
       return .daemon
     }
+    if place > 0, let end = personEnd(rest, of: line) {
+      place += end
+      return .person
+    }
     if let end = columnEnd(rest) {
       place += end
       return .column
@@ -59,8 +63,11 @@ extension LineDecoration {
     }
     let word = rest.part(0, longestName).prefix(while: isNameByte)
     let end = place + word.count
-    // In columns it is the level of the Console app, which belongs to its line.
-    let isColumn = line.part(end).begins(with: "  ") || line.part(end).begins(with: "\t")
+    // In columns it is the level of the Console app, which belongs to its line, and which has small
+    // letters.
+    let isColumn =
+      (line.part(end).begins(with: "  ") || line.part(end).begins(with: "\t"))
+      && word.contains { $0 >= 0x61 }
     if !isColumn, LevelWords.ofLogger(UnsafeRawBufferPointer(rebasing: word)) != nil {
       place = end
       _ = LogText.skip(line, &place, ":")

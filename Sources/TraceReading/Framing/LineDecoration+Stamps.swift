@@ -2,6 +2,19 @@ internal import TraceModel
 
 /// A tool's time before prints of an app that have one of their own.
 extension LineDecoration {
+  /// The columns of a job with the tool's time behind them, where that is before lines whose times
+  /// count from their start.
+  func withStamps(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> LineDecoration {
+    guard parts.allSatisfy({ $0 == .column }) else { return self }
+    let rests = lines.compactMap { line in
+      line.withUnsafeBytes { text in end(in: text).map { Array(text.part($0)) } }
+    }
+    guard let inner = Self.beforeOtherText(rests, recogniser), inner.parts == [.time] else {
+      return self
+    }
+    return LineDecoration(parts: parts + inner.parts)
+  }
+
   /// Whether most prints have a date of their own behind this. What other lines say, such as those
   /// of a build, decides nothing.
   func isBeforeDates(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> Bool {
@@ -77,6 +90,22 @@ extension LineDecoration {
       LogText.blanks(text, &place), let process = processName(text.part(place))
     else { return nil }
     return process.elementsEqual(daemon) ? nil : end
+  }
+
+  /// Where `Ann:` ends, behind the stamp of a chat and before a time which is another one. What a
+  /// logger calls a part of the app is before the time at which it wrote.
+  static func personEnd(_ text: UnsafeRawBufferPointer, of line: UnsafeRawBufferPointer) -> Int? {
+    guard line.first == UInt8(ascii: "["), let colon = text.part(0, 64).place(of: ": "), colon > 0,
+      text.part(0, colon).count(where: { $0 == 0x20 }) < 4,
+      text.part(0, colon).allSatisfy({ $0.isNameByte || $0 >= 0x80 || " .-'+~()".utf8.contains($0) }
+      ),
+      let stamp = RecordStart.time(of: line)
+    else { return nil }
+    var place = colon + 2
+    _ = RecordStart.closing(of: text, &place)
+    guard let own = LogTime.moment(text, &place) else { return nil }
+    let difference = abs((stamp.nanoseconds &- own.nanoseconds) % LogTime.day)
+    return min(difference, LogTime.day - difference) > mostDelay ? colon + 1 : nil
   }
 
   /// The name before a number in brackets that a text begins with, `Films[412`.

@@ -22,6 +22,7 @@ internal import TraceModel
 /// | number, mark | `101 \| 07:44:10:300 (UTC) \| …` |
 /// | column, column | `test⇥Run tests⇥2026-11-25T10:00:01.1234567Z …` (`gh run view --log`) |
 /// | column | `build⇥25-Nov-2026 10:00:01⇥…` (Bamboo) |
+/// | time, person | `[02.03.26, 08:35:10] Ann: 08:30:00 …` (a chat) |
 ///
 /// A time before a line is decoration only where the line has a date of its own, or a time of day
 /// with a fraction or of another clock; bare prints between such lines lose it, too, since its
@@ -35,6 +36,8 @@ struct LineDecoration: Equatable {
     case stream
     /// The host and the process that syslog names, before a line that names another process.
     case daemon
+    /// Who sent a line in a chat, behind the chat's own time and before that of the line.
+    case person
     /// Text before a tab, behind which the next column is or a date with a time: what a tool writes
     /// of the job.
     case column
@@ -81,15 +84,7 @@ struct LineDecoration: Equatable {
     if sure.count > 1, sure.allSatisfy(\.isName), !lines.contains(where: sure[0].isBeforeProcess) {
       return []
     }
-    if let only = sure.first, sure.count == 1 {
-      // Behind the columns of a build server is its time, before that of the app.
-      let rests = lines.compactMap { line in
-        line.withUnsafeBytes { text in only.end(in: text).map { Array(text.part($0)) } }
-      }
-      let stamps = beforeTimesOfDay(rests, recogniser)
-      return [stamps.map { LineDecoration(parts: only.parts + $0.parts) } ?? only]
-    }
-    guard sure.isEmpty else { return sure }
+    guard sure.isEmpty else { return sure.map { $0.withStamps(lines, recogniser) } }
     if let stamps = beforeTimesOfDay(lines, recogniser) { return [stamps] }
     if let found = beforeOtherText(lines, recogniser) { return [found] }
     let common = common(of: lines)
@@ -123,7 +118,7 @@ struct LineDecoration: Equatable {
 
   /// The text before nearly all lines of a crash report, or of a log whose times count from its
   /// start. Prints of an app keep the time before them, since they have no other.
-  private static func beforeOtherText(
+  static func beforeOtherText(
     _ lines: [[UInt8]], _ recogniser: LineRecogniser
   ) -> LineDecoration? {
     guard let first = lines.first(where: { !$0.isEmpty }),
@@ -315,7 +310,9 @@ struct LineDecoration: Equatable {
     var place = 0
     while parts.count < Self.mostParts, let part = Self.part(line, &place) {
       parts.append(part)
-      if Self.isRecord(line.part(place), afterTime: parts.contains(.time)) { longest = parts }
+      if part == .person || Self.isRecord(line.part(place), afterTime: parts.contains(.time)) {
+        longest = parts
+      }
     }
     guard let longest else { return nil }
     self.parts = longest

@@ -24,7 +24,9 @@ enum LoggerObjects {
     var showsLog = false
     for line in lines {
       guard let object = parsed(line) else {
-        guard line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { return nil }
+        // The app may log to the system, too.
+        let isBlank = line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+        guard isBlank || RecordStart.isOne(line) else { return nil }
         continue
       }
       showsLog =

@@ -10,7 +10,7 @@ enum TextColumns {
   ///     default    16:20:11.300000 -0500    SpringBoard     Forcing crash report …
   static func tabbed(_ line: [UInt8]) -> [UInt8]? {
     line.withUnsafeBytes { text in
-      if let record = deviceRecord(text) { return record }
+      if let record = deviceRecord(text) ?? withZone(text) { return record }
       guard let columns = columns(text) else { return nil }
       return Array(columns.map { Array($0) }.joined(separator: [0x09]))
     }
@@ -43,6 +43,21 @@ enum TextColumns {
 
   // MARK: The Console app
 
+  /// A line whose zone became a column of its own, `default⇥16:20:11.300000⇥-0500⇥SpringBoard⇥…`,
+  /// with the zone at its time.
+  private static func withZone(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard let tab = text.part(0, LevelWords.longest + 1).place(of: 0x09) else { return nil }
+    var place = tab + 1
+    guard let moment = LogTime.moment(text, &place), !moment.isWhole, moment.zone == nil,
+      text.part(place).first == 0x09
+    else { return nil }
+    let zone = text.part(place + 1, place + 7)
+    guard zone.count == 6, zone[5] == 0x09, zone[0] == 0x2B || zone[0] == 0x2D,
+      zone.part(1, 5).allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Array(text.part(0, place)) + text.part(place + 1)
+  }
+
   /// Level, time, process and message.
   private static func columns(_ text: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
     guard let first = text.first, first != 0x20 else { return nil }
@@ -67,7 +82,8 @@ enum TextColumns {
       let rest = text.part(place)
       // A name may have blanks, but no two of them.
       let end = rest.part(0, 128).place(of: "  ") ?? rest.place(of: 0x20)
-      guard let end, end > 0 else { return nil }
+      // Xcode's console has the number at the name.
+      guard let end, end > 0, rest[end - 1] != UInt8(ascii: "]") else { return nil }
       var message = end
       LogText.blanks(rest, &message)
       return [level, time, rest.part(0, end), rest.part(message)]

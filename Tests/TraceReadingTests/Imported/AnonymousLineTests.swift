@@ -61,4 +61,39 @@ import TraceModel
     #expect(try apps(lines("FilmsShare[740:1] applicationDidBecomeActive")).last == "FilmsShare")
     #expect(try apps(lines("Music[740:1] started")) == ["Films"])
   }
+
+  /// An app's logger and the system print one message, and the second names the app.
+  @Test(arguments: ["", "[info][tid:com.facebook.react.JavaScript] ", "[life] "])
+  func theSecondPrintingNamesTheApp(_ mark: String) throws {
+    let calls = ["applicationDidBecomeActive", "applicationWillResignActive"]
+    let lines = calls.enumerated().flatMap { second, call in
+      [
+        Self.line(second, mark + call),
+        "2026-03-02 08:30:\(10 + second).100614+0100 Films[731:1] \(call)",
+      ]
+    }
+    let recorder = try read(lines.joined(separator: "\n") + "\n").recorder
+    #expect(recorder.headers.map(\.app) == ["Films"])
+    #expect(recorder.names.filter { $0.hasPrefix("app.") }.count == 2)
+  }
+
+  @Test func objectsAreTheFirstPrinting() throws {
+    let lines = ["applicationDidBecomeActive", "applicationWillResignActive"].enumerated().flatMap {
+      [
+        #"{"ts":"2026-03-02T07:30:1\#($0).100Z","msg":"\#($1)"}"#,
+        "2026-03-02 08:30:1\($0).101123+0100 Films[731:1] [life] \($1)",
+      ]
+    }
+    #expect(try apps(lines.joined(separator: "\n")) == ["Films"])
+  }
+
+  /// Another message of a process says nothing about the one before.
+  @Test(arguments: ["loaded", "did become active"])
+  func anotherMessageNamesNoApp(_ message: String) throws {
+    let lines = [
+      Self.line(0, "applicationDidBecomeActive"), Self.line(0, "Films[731:1] \(message)"),
+      Self.line(1, "applicationWillResignActive"),
+    ]
+    #expect(try apps(lines.joined(separator: "\n")).contains(nil))
+  }
 }

@@ -80,6 +80,7 @@ import TraceModel
       "typographic blanks in sentences",
       text { "default\t08:30:\($1)123+0100\tFilms\t-[AppDelegate\u{A0}\($2)]\u{A0}was\u{A0}called" }
     ),
+    ("a column with the zone", text { "デフォルト\t08:30:\($1)123\t+0900\tFilms\t\($2)" }),
     ("a time after the name", text { "\($2) 2026-03-02 08:30:\($1) +0000" }),
     (
       "a tool's own times first",

@@ -213,4 +213,15 @@ import TraceModel
   func anotherLineIsNoHeading(_ line: String) {
     #expect(TableRows(heading: Array(line.utf8)) == nil)
   }
+
+  /// A category in small letters is no app.
+  @Test(arguments: [("life", nil), ("network", nil), ("Life", "Life"), ("films", "films")])
+  func aCategoryIsNoProcess(_ word: String, _ app: String?) throws {
+    let rows = Self.calls.enumerated().map {
+      "09:41:0\($0).123456+0200\tinfo\t\(word)\t\($1)\n"
+    }
+    let outcome = try imported(rows.joined())
+    #expect(outcome.recorder.headers.map(\.app) == [app])
+    #expect(outcome.told.last == Self.told.last)
+  }
 }

@@ -82,4 +82,37 @@ import TraceModel
     #expect(told.first?.contains("start=2026-11-29T10:00:10.250000000Z") == true, "\(told)")
     #expect(told.last == "5500ms app.willResignActive")
   }
+
+  /// A chat shows when a person sent the lines, and who it was.
+  @Test(arguments: ["Ann", "Ann Lee", "+49 170 1234567"], ["08:30:0#.100", "[08:30:0#]"])
+  func theStampOfAChatIsNoTimeOfTheApp(_ person: String, _ time: String) throws {
+    let own = ["DidBecomeActive", "WillResignActive"].enumerated().map {
+      time.replacing("#", with: "\($0 * 5)") + " application\($1)"
+    }
+    let sent = own.map { "[02.03.26, 08:35:10] \(person): " + $0 }
+    #expect(try times(sent) == times(own))
+    #expect(try times(sent).last == "5s app.willResignActive")
+  }
+
+  /// A logger writes the time of the same clock twice.
+  @Test func aLabelBetweenTwoTimesOfOneClockIsTheApps() throws {
+    let lines = ["DidBecomeActive", "WillResignActive"].enumerated().map {
+      "[2026-03-02 08:30:0\($0)] App: 08:30:0\($0).100 application\($1)\n"
+    }
+    #expect(try read(lines.joined()).recorder.headers.first?.start?.hasPrefix("2026-03-02") == true)
+  }
+
+  /// Behind the columns of a job and the stamp of its server, the times count from the start.
+  @Test func secondsBehindTheColumnsOfAJobAreTheTimes() throws {
+    let own = ["14.800 ", "15.300 ", "41.000 "]
+    let names = ["FOCUS_OUT", "PAUSED", "RESUMED"]
+    func lines(_ times: [String]) -> [String] {
+      times.indices.map {
+        "build\tRun tests\t2026-11-29T10:00:1\($0).1234567Z \(times[$0])"
+          + "NOTIFICATION_APPLICATION_\(names[$0])"
+      }
+    }
+    #expect(try times(lines(own)).last == "26200ms note.app.willEnterForeground")
+    #expect(try times(lines(["", "", ""])).last?.hasPrefix("2s ") == true)
+  }
 }

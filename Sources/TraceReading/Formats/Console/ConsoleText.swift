@@ -142,6 +142,9 @@ final class ConsoleText: ImportedFormat {
     line.device = prefix.device
     line.level = prefix.level
     line.isAnonymous = prefix.process.isEmpty && prefix.device.isEmpty
+    if line.isAnonymous, prefix.time != nil, let next = second(of: prefix) {
+      (line.process, line.pid, line.isAnonymous) = (next.process, next.pid, false)
+    }
     line.mayNameCallbacks = line.mayBeOfApp
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
@@ -158,7 +161,7 @@ final class ConsoleText: ImportedFormat {
       ? elapsed : prefix.sinceStart ?? (time == nil ? prefix.secondsInside : nil)
     setTime(of: &line, time.map(dated), counted)
     if prefix.minute != nil, line.time == nil { line.unusableTime = .minutes }
-    if !prefix.process.isEmpty { context.session.name(line) }
+    if !line.process.isEmpty { context.session.name(line) }
     let understood = context.session.counts.understood
     hand(line)
     if clock == nil, line.time == nil, line.unusableTime == nil,
@@ -189,6 +192,27 @@ final class ConsoleText: ImportedFormat {
     isInComparison = first == UInt8(ascii: "@") || "+- ".utf8.contains(first)
     return isInComparison
   }
+
+  /// The next line where it is the second printing of a line that has a time and no process: an
+  /// app's own logger and the system print one message, and the second names the app.
+  private func second(of prefix: ConsolePrefix) -> ConsolePrefix? {
+    guard device.isEmpty, prefix.message.count > Self.shortestPrinting, let time = prefix.time,
+      let line = context.sink.nextLine,
+      line.suffix(Self.shortestPrinting).elementsEqual(prefix.message.suffix(Self.shortestPrinting))
+    else { return nil }
+    let next = ConsolePrefix(line)
+    guard !next.process.isEmpty, next.device.isEmpty, let second = next.time,
+      next.message.count > Self.shortestPrinting,
+      prefix.message.suffix(next.message.count).elementsEqual(next.message)
+    else { return nil }
+    // Zones are apart by quarters of an hour.
+    let quarter = 900 * LogTime.second
+    let distance = abs((second.nanoseconds &- time.nanoseconds) % quarter)
+    return min(distance, quarter - distance) <= LogTime.second ? next : nil
+  }
+
+  /// Bytes of a message that no other line has by chance (our choice).
+  private static let shortestPrinting = 8
 
   /// The time of the line before, where a message begins below its label:
   ///
