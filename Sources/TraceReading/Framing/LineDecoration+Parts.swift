@@ -13,11 +13,12 @@ extension LineDecoration {
     var next = place
     guard next < line.count, let part = bare(line, &next) else { return nil }
     let isAtEnd = next == line.count || line[next] == 0x20 || line[next] == 0x09
-    // Appium sets no blank between a time and the name of a driver, nor do loggers between a level
-    // and a time.
+    // Appium sets no blank between a time, or the number of a session, and the name of a driver,
+    // nor do loggers between a level and a time.
+    let isWords = if case .words = part { true } else { false }
     let isBeforeBracket =
       next < line.count && line[next] == UInt8(ascii: "[")
-      && (part == .time || part == .level && isTime(in: line, behind: next))
+      && (part == .time || isWords || part == .level && isTime(in: line, behind: next))
     guard isAtEnd || isBeforeBracket || part == .place else { return nil }
     while next < line.count, line[next] == 0x20 || line[next] == 0x09 { next += 1 }
     place = next

@@ -5,13 +5,15 @@ extension LineDecoration {
   /// The columns of a job with the tool's time behind them, where that is before lines whose times
   /// count from their start.
   func withStamps(_ lines: [[UInt8]], _ recogniser: LineRecogniser) -> LineDecoration {
-    guard parts.allSatisfy({ $0 == .column }) else { return self }
     let rests = lines.compactMap { line in
       line.withUnsafeBytes { text in end(in: text).map { Array(text.part($0)) } }
     }
-    guard let inner = Self.beforeOtherText(rests, recogniser), inner.parts == [.time] else {
-      return self
+    if let inner = Self.beforeTimesOfDay(rests, recogniser) {
+      return LineDecoration(parts: parts + inner.parts)
     }
+    guard parts.allSatisfy({ $0 == .column }),
+      let inner = Self.beforeOtherText(rests, recogniser), inner.parts == [.time]
+    else { return self }
     return LineDecoration(parts: parts + inner.parts)
   }
 

@@ -15,6 +15,7 @@ internal import TraceModel
 /// | words, words | `[iOSLog] [IOS_SYSLOG_ROW] Jun 15 18:16:33 …` (Appium 1) |
 /// | name | `app_1  \| {"event":…` (Docker Compose) |
 /// | place | `logs/films.log:12:10ms A scene.willConnect`, `films.log:2026-03-02 …` (grep) |
+/// | file | `films.log:09:41:00.250 sceneDidBecomeActive` (grep) |
 /// | level | `[INFO] 2026-03-02 …` (Maven, Gradle), `<Notice>: Mar  2 09:41:00 …` |
 /// | time, words | `[08:30:00]i: [Step 2/3] 2026-03-02 …` (TeamCity) |
 /// | time, mark | `[08:30:00]: ▸ 2026-03-02 …` (fastlane) |
@@ -34,6 +35,8 @@ struct LineDecoration: Equatable {
     /// (https://docs.gitlab.com/ci/jobs/job_logs/). Or the name of the stream and whether the line
     /// is whole, `stdout F`, as the runtimes of containers write it (CRI logging format).
     case stream
+    /// The name of a file before a time of day, whose hour looks like the number of a line.
+    case file
     /// The host and the process that syslog names, before a line that names another process.
     case daemon
     /// Who sent a line in a chat, behind the chat's own time and before that of the line.
@@ -85,6 +88,7 @@ struct LineDecoration: Equatable {
       return []
     }
     guard sure.isEmpty else { return sure.map { $0.withStamps(lines, recogniser) } }
+    if let files = files(of: lines) { return [files] }
     if let stamps = beforeTimesOfDay(lines, recogniser) { return [stamps] }
     if let found = beforeOtherText(lines, recogniser) { return [found] }
     let common = common(of: lines)
@@ -143,7 +147,8 @@ struct LineDecoration: Equatable {
       if shown > 0, isSure, !hasPrint { return decoration }
       // Each has a time of its own, and the process that printed it.
       if !TextColumns.bareProcesses(rests).isEmpty { return decoration }
-      if hasTime || decoration.isStep(of: first), haveOwnClock(rests, recogniser) {
+      let isLabel = decoration.parts.count == 1 && decoration.hasWords
+      if hasTime || isLabel || decoration.isStep(of: first), haveOwnClock(rests, recogniser) {
         return decoration
       }
     }
@@ -338,6 +343,7 @@ struct LineDecoration: Equatable {
     var place = 0
     for part in parts {
       if case .shape(let shape) = part { return Self.end(of: shape, in: line) }
+      if part == .file { return Self.fileEnd(in: line) }
       guard Self.part(line, &place) == part else { return nil }
     }
     return place

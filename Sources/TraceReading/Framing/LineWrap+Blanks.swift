@@ -32,15 +32,24 @@ extension LineWrap {
     "nach", "vor", "oder", "und",
   ]
 
+  /// What begins and ends a part of a sentence: brackets, a method as Objective-C writes it, and an
+  /// object of UIKit.
+  private static let brackets: [(open: [UInt8], first: UInt8, close: UInt8)] = [
+    ("(", ")"), ("-[", "]"), ("<UI", ">"),
+  ].map { open, close in
+    (Array(open.utf8), open.utf8.first ?? 0, close.utf8.first ?? 0)
+  }
+
   /// Whether a line ends with a word that another one must follow, or inside a bracket that the
   /// next line closes.
   private static func endsInSentence(_ line: [UInt8], before next: [UInt8]) -> Bool {
-    if let opened = line.lastIndex(of: UInt8(ascii: "(")),
-      !line[opened...].contains(UInt8(ascii: ")")),
-      let closed = next.firstIndex(of: UInt8(ascii: ")")),
-      !next[..<closed].contains(UInt8(ascii: "("))
-    {
-      return true
+    for (open, first, close) in brackets {
+      if let opened = line.lastIndex(of: first), line[opened...].starts(with: open),
+        !line[opened...].contains(close), let closed = next.firstIndex(of: close),
+        !next[..<closed].contains(first)
+      {
+        return true
+      }
     }
     if line.last == UInt8(ascii: ",") { return true }
     let words = String(decoding: line.suffix(48), as: UTF8.self).split(separator: " ").suffix(2)

@@ -73,7 +73,9 @@ extension LineWrap {
     if first == 0x20, rest.dropFirst().first.map({ $0 != 0x20 }) ?? false { return true }
     let isInName = isCapital(last) && line.dropLast().last.map { $0 >= 0x61 } ?? false
     if isInName, first >= 0x61 { return true }
-    if isCut(line, rest) || isCutCallback(line, rest) { return true }
+    if isCut(line, rest) || isCutCallback(line, rest) || isBetweenColumns(line, rest) {
+      return true
+    }
     return ["()", "[]", "<>"].contains { pair in
       let (open, close) = (pair.utf8.first ?? 0, pair.utf8.last ?? 0)
       guard let opened = line.lastIndex(of: open), !line[opened...].contains(close),
@@ -81,6 +83,19 @@ extension LineWrap {
       else { return false }
       return !rest[..<closed].contains(open)
     }
+  }
+
+  /// Whether a line ends with the number of a process, as `log show` has it in a column, and the
+  /// next one begins with the column behind that: `… 0x9f01  Default  0x0  512`, `   0  Rain: `.
+  private static func isBetweenColumns(_ line: [UInt8], _ rest: [UInt8]) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    let columns = line.split(separator: 0x20)
+    guard columns.count > 5, columns.suffix(4)[columns.count - 4].starts(with: "0x".utf8),
+      columns[columns.count - 2].starts(with: "0x".utf8),
+      columns[columns.count - 1].allSatisfy(isDigit), isIndented(rest)
+    else { return false }
+    let next = rest.split(separator: 0x20, maxSplits: 2)
+    return next.count > 2 && next[0].allSatisfy(isDigit) && next[1].last == UInt8(ascii: ":")
   }
 
   /// Where the blank stays that a line was broken behind, nothing is lost. Lines that a message had

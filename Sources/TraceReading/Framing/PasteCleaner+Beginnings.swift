@@ -56,7 +56,7 @@ extension PasteCleaner {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }
     }
-    let areFiles = decorations.contains { [.place, .column].contains($0.parts.first) }
+    let areFiles = decorations.contains { [.place, .file, .column].contains($0.parts.first) }
     if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
       marks.insert(.sources)
     }

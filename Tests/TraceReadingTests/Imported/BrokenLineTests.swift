@@ -64,6 +64,17 @@ import TraceModel
     #expect(try names(Self.log(line)) == ["scene.didBecomeActive", "scene.didEnterBackground"])
   }
 
+  /// A window broke `log show` between two of its columns.
+  @Test func columnsThatAWindowBrokeAreOneLine() throws {
+    let text = ["WillResignActive", "DidEnterBackground"].enumerated().map {
+      "2026-03-02 10:00:0\($0).412345+0200 0x9f01     Default     0x0                  2210\n"
+        + "   0    Films: (Films) [com.example.films:life] scene\($1)(_:)\n"
+    }.joined()
+    let outcome = try imported(text)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.told.last == "1s scene.didEnterBackground")
+  }
+
   // MARK: Sentences about an end
 
   private static let active = "2026-03-02 10:00:00.000 Films[731:1a] applicationDidBecomeActive\n"
@@ -132,6 +143,15 @@ import TraceModel
         + "Mar  2 10:00:09 iPhone kernel[0] <Notice>: memorystatus: killing_specific_process "
         + "pid 99 [Music] (per-process-limit 10) 665612KB\napplicationWillResignActive\n")
     #expect(!told.contains("process.exit"))
+  }
+
+  /// A method or an object that a mail broke inside of its brackets.
+  @Test func aMethodThatAMailBrokeIsOne() throws {
+    let text = ["DidBecomeActive", "WillResignActive"].enumerated().map {
+      "2026-03-02 10:00:0\($0).000 Films[731:1a] -[AppDelegate\n"
+        + "application\($1):] called with <UIApplication:\n0x10490>\n"
+    }.joined()
+    #expect(try imported(text).told.last == "1s app.willResignActive")
   }
 
   // MARK: Names that a column cut

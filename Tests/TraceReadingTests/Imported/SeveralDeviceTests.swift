@@ -39,6 +39,34 @@ import TraceModel
     #expect(Self.runs(single) == 1, "\(single)")
   }
 
+  /// Files whose times overlap are of two processes, also where they stand one below the other.
+  @Test(arguments: [("10:00:15.100", 2), ("10:00:35.100", 1), ("10:00:00.100", 1)])
+  func timesOfFilesDivideThem(_ start: String, _ runs: Int) throws {
+    let told = try Self.told([
+      "a.log:10:00:10.100 applicationDidBecomeActive",
+      "a.log:10:00:20.100 applicationWillResignActive",
+      "b.log:\(start) applicationWillEnterForeground",
+      "b.log:\(start.dropLast())9 applicationDidBecomeActive",
+    ])
+    #expect(Self.runs(told) == runs, "\(told)")
+    #expect(told.contains { $0.contains("10s") }, "\(told)")
+  }
+
+  /// What rises from line to line is the number of a line.
+  @Test(arguments: [["3", "4", "9"], ["12", "14", "19"]])
+  func aNumberOfALineIsNoHour(_ numbers: [String]) throws {
+    let told = try Self.told(
+      zip(numbers, Self.life).enumerated().map {
+        "a.log:\($1.0):18:02:0\($0).412 application\($1.1)"
+      })
+    #expect(told.last?.hasPrefix("2s ") == true, "\(told)")
+    let minutes = try Self.told(
+      zip(numbers, Self.life).enumerated().map {
+        "a.log:\($1.0):02:0\($0).412 application\($1.1)"
+      })
+    #expect(minutes.allSatisfy { !$0.contains("h ") && !$0.contains("000000ms") }, "\(minutes)")
+  }
+
   @Test func filesOfOneLogAreOne() throws {
     let told = try Self.told(
       Self.life.enumerated().map { step, name in

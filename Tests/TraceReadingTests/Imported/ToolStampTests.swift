@@ -115,4 +115,24 @@ import TraceModel
     #expect(try times(lines(own)).last == "26200ms note.app.willEnterForeground")
     #expect(try times(lines(["", "", ""])).last?.hasPrefix("2s ") == true)
   }
+
+  /// Appium writes two labels in brackets before a line of a device.
+  @Test(arguments: ["[6f3e1a2b][IOSDeviceLog] ", "[6f3e1a2b] [IOSDeviceLog] "])
+  func twoLabelsAreNoPartOfALine(_ labels: String) throws {
+    let own = ["DidBecomeActive", "WillResignActive"].enumerated().map {
+      "Mar  2 09:41:0\($0) iPhone Films[731] <Notice>: application\($1)(_:)"
+    }
+    let outcome = try read(own.map { labels + $0 + "\n" }.joined())
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.told.last == "1s app.willResignActive")
+  }
+
+  /// A label before the seconds since a start.
+  @Test func aLabelBeforeSecondsIsNoPartOfThem() throws {
+    let lines = ["0.5 applicationDidBecomeActive", "12.5 applicationWillResignActive"]
+    #expect(try times(lines.map { "[life] " + $0 }).last == "12s app.willResignActive")
+    #expect(
+      try times(["[life] applicationDidBecomeActive", "[life] applicationWillResignActive"]).last
+        == "- app.willResignActive")
+  }
 }
