@@ -126,6 +126,23 @@ enum FrameworkWord {
 /// What lines say in the words of a framework.
 extension PrintedWords {
   func found(_ word: FrameworkWord, at index: Int) -> Found? {
+    guard !isOfOtherSystem(index) else { return nil }
+    return meaning(of: word, at: index)
+  }
+
+  /// `[windows] AppState changed to background`: a label says which system a script runs on, as
+  /// React Native's `Platform.OS` calls it.
+  private func isOfOtherSystem(_ index: Int) -> Bool {
+    words[..<min(index, 4)].indices.contains { place in
+      byte(words[place].start - 1) == UInt8(ascii: "[")
+        && byte(words[place].end) == UInt8(ascii: "]")
+        && Self.otherSystems.contains(text(place))
+    }
+  }
+
+  private static let otherSystems: Set<String> = ["android", "windows", "web", "linux"]
+
+  private func meaning(of word: FrameworkWord, at index: Int) -> Found? {
     switch word {
     case .applicationStateValue: stateValue(at: index)
     case .activationState: activationState(at: index)

@@ -41,7 +41,10 @@ import TraceModel
     "✅ applicationDidEnterBackground", "`applicationDidEnterBackground`",
     "0x16f applicationDidEnterBackground", "1. applicationDidEnterBackground",
     "applicationDidEnterBackground: <UIApplication: 0x104e05a10>",
-    "applicationDidEnterBackground took 12 ms",
+    "applicationDidEnterBackground took 12 ms", "Test: applicationDidEnterBackground",
+    "AppDelegate.swift:40: applicationDidEnterBackground(_:)",
+    "Films | applicationDidEnterBackground",
+    "- applicationDidEnterBackground: saved", "4 192 applicationDidEnterBackground",
   ])
   func aPrintThatResemblesAListIsACall(_ line: String) throws {
     #expect(try Self.names([line]) == ["app.didEnterBackground"], "\(line)")
@@ -54,6 +57,10 @@ import TraceModel
     "2026-05-11 18:02:10.412  2210  2210 D Lifecycle: ",
     "2026-05-11 18:02:10.412 +0200  2210  2210 D Lifecycle: ",
     "2026-05-11 18:02:10.412  2210-2210  AppLifecycle   com.example.films   D  ",
+    "2026-05-11T16:02:10.4130000Z 05-11 18:02:10.412  2210  2210 D Lifecycle: ",
+    "2026-05-11T16:02:10.4130000Z D/Lifecycle( 2210): ",
+    "2026-05-11 18:02:10.412 [main] DEBUG com.example.films.App - ",
+    "[main] INFO  com.example.films.App - ",
   ])
   func logcatIsOfAnotherSystem(_ prefix: String) throws {
     #expect(try Self.names(["App entered background", "App entered foreground"]).count == 2)
@@ -61,12 +68,34 @@ import TraceModel
       try Self.names(["\(prefix)App entered background", "\(prefix)App entered foreground"]) == [])
   }
 
+  /// Between prints of an app they are none of them either, and an app's own logger is no Java.
+  @Test func linesOfLogcatBesideAnAppsAreNone() throws {
+    #expect(
+      try Self.names([
+        "2026-05-11 18:02:10.000 applicationDidBecomeActive",
+        "05-11 18:02:10.412  2210  2210 D Lifecycle: App entered background",
+        "2026-05-11 18:02:11.000 [main] DEBUG Films.App - applicationWillResignActive",
+        "2026-05-11 18:02:12.000 I/AppDelegate: applicationDidEnterBackground",
+      ]) == ["app.didBecomeActive", "app.willResignActive", "app.didEnterBackground"])
+  }
+
+  /// React Native says on which system a script runs.
+  @Test(arguments: [("windows", 0), ("android", 0), ("web", 0), ("ios", 2)])
+  func aScriptOfAnotherSystemIsNoLife(_ system: String, _ count: Int) throws {
+    let lines = ["background", "active"].map { " LOG  [\(system)] AppState changed to \($0)" }
+    #expect(try Self.names(lines).count == count)
+    // A callback's name is UIKit's own.
+    #expect(try Self.names(["[\(system)] applicationDidBecomeActive"]).count == 1)
+  }
+
   /// Codes that people count, search, or have from a server.
   @Test(arguments: [
     "error code 0xdead10cc from server", "magic 0xdead10cc",
     "exit code 0xdead10cc in 12 % of sessions",
     "Termination Reason: RUNNINGBOARD 0xdead10cc (12 devices)",
-    "Namespace RUNNINGBOARD, Code 0xdead10cc - Stack Overflow",
+    "Namespace RUNNINGBOARD, Code 0xdead10cc - Stack Overflow", "Unknown code 0xdead10cc",
+    "Message from debugger: Terminated due to memory issue - what does it mean?",
+    "Thread 1: EXC_BAD_ACCESS (code=1, address=0x0) - fixed in 1.3",
   ])
   func aCodeThatIsTalkedAboutIsNoEnd(_ line: String) throws {
     #expect(try Self.names([line]) == [])
@@ -75,6 +104,8 @@ import TraceModel
   @Test(arguments: [
     "0xdead10cc", "Namespace RUNNINGBOARD, Code 0xdead10cc",
     "Termination Reason: RUNNINGBOARD 0xdead10cc",
+    "Message from debugger: Terminated due to memory issue",
+    "Thread 1: EXC_BAD_ACCESS (code=1, address=0x0)",
   ])
   func aCodeOfAReportIsAnEnd(_ line: String) throws {
     #expect(try Self.names([line]) == ["process.exit"])

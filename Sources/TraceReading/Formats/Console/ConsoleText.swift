@@ -145,7 +145,8 @@ final class ConsoleText: ImportedFormat {
     if line.isAnonymous, prefix.time != nil, let next = second(of: prefix) {
       (line.process, line.pid, line.isAnonymous) = (next.process, next.pid, false)
     }
-    line.mayNameCallbacks = line.mayBeOfApp
+    line.mayNameCallbacks =
+      line.mayBeOfApp && !(prefix.process.isEmpty && RecordStart.isOfAndroid(text, isSure: true))
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
       (isCompared(text) || sentence.holds(prefix.message, context.sink.nextLine))
