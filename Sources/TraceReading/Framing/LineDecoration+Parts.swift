@@ -64,6 +64,7 @@ extension LineDecoration {
     }
     let word = rest.part(0, longestName).prefix(while: isNameByte)
     let end = place + word.count
+    let isCallback = TextColumns.isCallback(UnsafeRawBufferPointer(rebasing: word))
     // In columns it is the level of the Console app, which belongs to its line, and which has small
     // letters.
     let isColumn =
@@ -103,7 +104,7 @@ extension LineDecoration {
     }
     next = end
     LogText.blanks(line, &next)
-    guard LogText.skip(line, &next, "|") else { return nil }
+    guard LogText.skip(line, &next, "|"), !isCallback else { return nil }
     place = next
     return .name
   }

@@ -89,6 +89,23 @@ enum LogText {
     return nil
   }
 
+  /// `box kernel: `, as systems other than Apple's write a process without a number in their logs:
+  /// the host, the name, and where the message begins.
+  static func hostAndProcess(
+    _ line: UnsafeRawBufferPointer, from start: Int
+  ) -> (host: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer, end: Int)? {
+    let head = line.part(start, start + 96)
+    guard let blank = head.place(of: 0x20), blank > 0,
+      let colon = head.place(of: ": ", from: blank), colon > blank + 1
+    else { return nil }
+    let (host, name) = (head.part(0, blank), head.part(blank + 1, colon))
+    guard host.allSatisfy({ $0.isNameByte || $0 == 0x2D || $0 == 0x2E }),
+      name.allSatisfy({ $0.isNameByte || (0x2D...0x2F).contains($0) }),
+      name.first.map({ (0x61...0x7A).contains($0) }) ?? false
+    else { return nil }
+    return (host, name, start + colon + 2)
+  }
+
   /// Reads `(Library) ` and `[subsystem:category] `, as far as they are there, before the message;
   /// `place` moves to the message.
   static func origin(_ text: UnsafeRawBufferPointer, _ place: inout Int, _ line: inout LogLine) {

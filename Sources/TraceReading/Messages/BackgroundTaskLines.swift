@@ -15,6 +15,8 @@ struct BackgroundTaskLines {
 
   private static let limit = 256
   private var tasks: [Task] = []
+  /// Of processes with several tasks: ends of tasks that no line named yet.
+  private var unnamed: [Symbol: Int] = [:]
   /// The task that a debugger is about to launch: the log may hide its name in the next line.
   var simulated: [UInt8] = []
 
@@ -32,6 +34,24 @@ struct BackgroundTaskLines {
     if tasks.count >= Self.limit { tasks.removeFirst() }
     tasks.append(Task(run: run, id: Array(id)))
     return change(&tasks[tasks.count - 1])
+  }
+
+  /// One of several tasks that run in a process is done, and nothing shows which. True if all of
+  /// them are: then none runs any more.
+  mutating func noteUnnamedEnd(in run: Symbol) -> Bool {
+    let running = tasks.indices.filter { tasks[$0].run == run && tasks[$0].isRunning }
+    guard running.count > 1 else { return false }
+    unnamed[run, default: 0] += 1
+    guard unnamed[run] == running.count else { return false }
+    unnamed[run] = nil
+    for index in running { tasks[index].isRunning = false }
+    return true
+  }
+
+  /// The name of a task that is done came after its end.
+  mutating func nameEnd(in run: Symbol) {
+    guard let count = unnamed[run] else { return }
+    unnamed[run] = count > 1 ? count - 1 : nil
   }
 
   /// The only task that runs in a process; nil if none or several do.
@@ -142,6 +162,9 @@ extension LogSession {
   /// - Parameter success: nil if the line does not say.
   func completeTask(_ task: UnsafeRawBufferPointer, success: Bool?, _ line: LogLine) {
     let name = TaskName(task)
+    if name == nil, let process = known(line), system.tasks.noteUnnamedEnd(in: process.run) {
+      return doubt(process)
+    }
     // What was launched before the log begins ends in it, too.
     guard let process = name == nil ? known(line) : self.process(of: line),
       let id = name.map({ Array($0.id) }) ?? system.tasks.running(in: process.run)
@@ -157,6 +180,7 @@ extension LogSession {
             return task.isRunning || isFirst
           })
       else { return }
+      system.tasks.nameEnd(in: process.run)
       emitTask(.bgtaskComplete, id, process, line) { event in
         guard let success else { return }
         event.pointee.given.insert(.success)

@@ -109,6 +109,8 @@ enum EndMessages {
       ended(signal($0), $1, $2)
     },
     SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
+      // A person asks about it.
+      guard $1.message.trimmed.last != UInt8(ascii: "?") else { return }
       ended(ProcessEnding(JetsamReason.debuggers), $1, $2)
     },
     SystemMessage("Message from debugger: killed*", source: debugger) {

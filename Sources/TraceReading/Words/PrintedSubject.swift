@@ -19,7 +19,22 @@ extension PrintedWords {
   }
 
   /// The word is a subject, and what follows it fits a call.
-  func isCall(at index: Int) -> Bool { isSubject(index) && isFollowedAsCall(index) }
+  func isCall(at index: Int) -> Bool {
+    isSubject(index) && isFollowedAsCall(index) && !isInNextColumn(index)
+  }
+
+  /// Whether another name is in the column before, as in a table that sets names side by side.
+  private func isInNextColumn(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let (start, end) = words[index - 1]
+    guard end - start > 9, isNextColumn(index, after: signatureEnd(index - 1)),
+      let meaning = PrintedNames.meaning(of: text, start, end)
+    else { return false }
+    switch meaning {
+    case .selector, .framework: return false
+    default: return true
+    }
+  }
 
   // MARK: After the name
 
@@ -61,6 +76,8 @@ extension PrintedWords {
     let end = signatureEnd(index)
     let rest = text.part(end)
     if rest.begins(with: "'s ") || rest.begins(with: "’s ") { return false }
+    // A block in the callback runs later: `-[AppDelegate sceneDidBecomeActive:]_block_invoke`.
+    if rest.begins(with: "_block_invoke") || rest.begins(with: "]_block_invoke") { return false }
     // `<string>sceneDidBecomeActive</string>`
     if rest.begins(with: "</") || isAnotherThing(behind: index, end) { return false }
     var place = 0
@@ -250,11 +267,11 @@ extension PrintedWords {
       && (between.has("->") || between.has("=>") || between.has("→") || between.has("⇒"))
   }
 
-  /// Only the blanks between two columns are before a word.
+  /// Only the blanks between two columns, or a bar, are before a word.
   private func isNextColumn(_ other: Int, after end: Int) -> Bool {
     let between = text.part(end, words[other].start)
     return (between.count > 1 || between.first == 0x09)
-      && between.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      && between.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "|") }
   }
 
   /// What names of one step have in common: `DidBecomeActive`, in one case of letters.
@@ -391,8 +408,8 @@ extension PrintedWords {
     "need", "needs", "never", "not", "don", "doesn", "didn", "won", "isn", "wasn", "cannot",
     "before", "after", "until", "when", "if", "waiting", "wait", "missing", "deprecated",
     "instead", "observer", "observing", "registering", "register", "registered",
-    "swizzled", "swizzling", "proxy", "ended", "end", "finished", "done", "exit", "exited",
-    "exiting", "leaving", "left", "completed", "returned", "returning", "took", "skipped",
+    "swizzled", "swizzling", "proxy", "proxied", "ended", "end", "finished", "done", "exit",
+    "exited", "exiting", "leaving", "left", "completed", "returned", "returning", "took", "skipped",
     "ignored", "ignoring", "timeout", "without", "you", "please", "skip", "skips", "skipping", "no",
     "none", "unable", "fails", "observers",
     "observes", "handler", "handlers", "listener", "listeners", "hook", "hooks", "subscribe",

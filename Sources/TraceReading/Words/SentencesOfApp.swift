@@ -45,7 +45,7 @@ extension PrintedWords {
     place = sceneWord(before: place + 1) ?? place
     let who = text(place).lowercased()
     guard hasMoved, who == "app" || who == "application" || who == "scene",
-      isSubject(place, ofWhom: .own), let kinds = Self.entries[state]
+      isSubject(place, ofWhom: .own), !isOfTest(before: place), let kinds = Self.entries[state]
     else { return nil }
     // The documentation of React Native's AppState prints it where the state becomes active
     // (https://reactnative.dev/docs/appstate), and may print the state behind it.
@@ -58,6 +58,15 @@ extension PrintedWords {
     }
     return who == "scene"
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
+  }
+
+  /// `Test: app entered background` is what a test is about.
+  private func isOfTest(before index: Int) -> Bool {
+    words[..<index].indices.contains { place in
+      byte(words[place].end) == UInt8(ascii: ":")
+        && ["test", "tests", "testing", "testcase", "spec", "scenario"].contains(
+          text(place).lowercased())
+    }
   }
 
   private static let helpers: Set<String> = ["was", "has", "been", "just", "is", "now"]
@@ -74,7 +83,9 @@ extension PrintedWords {
       default: nil
       }
     let place = words[..<index].indices.last { !Self.helpers.contains(text($0).lowercased()) }
-    guard let kinds, let place, index - place <= 4, isSubject(place, ofWhom: .own) else {
+    guard let kinds, let place, index - place <= 4, isSubject(place, ofWhom: .own),
+      !isOfTest(before: place)
+    else {
       return nil
     }
     switch text(place).lowercased() {

@@ -92,4 +92,14 @@ import TraceModel
       #expect(outcome.summary.problems.first?.line == 2)
     }
   }
+
+  /// Other systems write lines of processes without a number.
+  @Test func aProcessWithoutANumberIsNoDamage() throws {
+    let box = "Mar  2 09:41:00 box kernel: usb 1-1: device entered suspend\n"
+    let own = "Mar  2 09:41:01 box films[412]: application did become active\n"
+    let outcome = try read(box + own)
+    #expect(outcome.summary.problems.allSatisfy { $0.kind != .malformed })
+    #expect(outcome.recorder.headers.map(\.app) == ["films"])
+    #expect(try read(box + own.replacing("films[412]", with: "fil[ms")).recorder.headers.isEmpty)
+  }
 }

@@ -25,6 +25,12 @@ import TraceModel
     "1. `applicationDidEnterBackground`: release resources.",
     "- **applicationDidEnterBackground** - release resources",
     "- ``UIApplicationDelegate/applicationDidEnterBackground(_:)``",
+    "-[AppDelegate applicationDidEnterBackground:]_block_invoke [Line 51] expired",
+    "applicationDidEnterBackground: proxied", "applicationDidEnterBackground: not overridden",
+    "Test: app entered background",
+    "applicationDidEnterBackground | applicationWillEnterForeground",
+    "sceneDidEnterBackground  | applicationDidEnterBackground",
+    "applicationDidEnterBackground     |\tapplicationWillTerminate",
   ])
   func aListOfNamesIsNoCall(_ line: String) throws {
     #expect(try Self.names([line, line]) == [])

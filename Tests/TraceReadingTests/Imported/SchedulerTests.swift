@@ -120,6 +120,18 @@ import TraceReading
       ]).suffix(1) == ["3s bgtask.complete id=com.example.clean"])
   }
 
+  /// As many ends without a name as tasks that run: each of them is done, and nothing shows when.
+  @Test func unnamedEndsOfAllTasksLeaveThemOpen() throws {
+    let end = "Marking task (null) complete with success: 1"
+    let lines = ["Running task: \(task)", "Running task: <BGProcessingTask: com.example.clean>"]
+    func isOpen(_ ends: [String]) throws -> Bool {
+      let other = "Running task: <BGProcessingTask: com.example.other>"
+      return try console((lines + ends + [other]).map { ("Films", $0) }).told.contains("?")
+    }
+    #expect(try isOpen([end, end]))
+    #expect(try !isOpen([end]))
+  }
+
   @Test func aRefusedRequestSaysWhy() throws {
     let request = "<BGProcessingTaskRequest: com.example.clean, earliestBeginDate: (null)>"
     #expect(

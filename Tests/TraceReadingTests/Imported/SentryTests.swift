@@ -63,6 +63,15 @@ import TraceModel
       ])
   }
 
+  /// Flutter's SDK writes the states of its own framework, one of which is called like UIKit's.
+  @Test func statesOfFlutterAreNone() throws {
+    #expect(try names(S.sentry(crumbs(["resumed", "paused", "inactive"]))) == [])
+    #expect(
+      try names(S.sentry(crumbs(["active", "inactive"]))) == [
+        "note.app.didBecomeActive", "note.app.willResignActive",
+      ])
+  }
+
   /// On the Mac the SDK calls it background when the app is not active any more.
   @Test func aMacHasNoBackground() throws {
     let text = S.sentryEvent.replacing("\"name\":\"iOS\"", with: "\"name\":\"macOS\"")

@@ -77,6 +77,7 @@ enum CodeTalk {
   ]
   private static let others: [StaticString] = [
     "//", "/*", " is the ", " is fixed", "status code", "error code:", "request failed",
+    "Unknown code", "unknown code",
     "Stack Overflow", "Developer Forums",
     "意味", "表示", "意思", "是指", "означает", "значит", "의미", "？",
   ]

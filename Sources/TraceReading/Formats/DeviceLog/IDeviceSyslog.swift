@@ -15,7 +15,8 @@ final class IDeviceSyslog: ImportedFormat {
     "`idevicesyslog` of libimobiledevice, and the device log of Visual Studio; its times have no year"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
-    isBanner(line) || (try? parse(line)) != nil
+    // Other systems write lines of processes without a number.
+    isBanner(line) || ((try? parse(line))?.1.pid ?? -1) >= 0
   }
 
   private let lines: MessageLines
@@ -35,7 +36,7 @@ final class IDeviceSyslog: ImportedFormat {
     let blank = record.process.place(of: 0x20)
     // A name without a blank has no device before it, so no line has. A name with one may be an
     // app's name of two words; only another line can decide.
-    if blank == nil { hasDevice = false }
+    if blank == nil, record.host.isEmpty { hasDevice = false }
     if let blank, hasDevice ?? true {
       record.host = record.process.part(0, blank)
       record.process = record.process.part(blank + 1)
@@ -82,6 +83,12 @@ final class IDeviceSyslog: ImportedFormat {
         })
     else {
       if isRepetition(line) { return nil }
+      if let (host, name, end) = LogText.hostAndProcess(line, from: place) {
+        var record = LogLine()
+        (record.hasDate, record.partOfDate, record.hasZone) = (false, .yearless, moment.zone != nil)
+        (record.host, record.process, record.message) = (host, name, line.part(end))
+        return (moment, record)
+      }
       throw Malformed("a process with its number, 'Name[412]'", line, at: place)
     }
     var record = LogLine()

@@ -5,7 +5,9 @@ struct SentryBreadcrumb {
   /// The vocabulary of the states. Up to 2026 the SDK wrote `foreground` for didBecomeActive and
   /// `background` for didEnterBackground; since then each of the four notifications has a state of
   /// its own (https://github.com/getsentry/sentry-cocoa/pull/7703).
-  enum Vocabulary { case twoStates, fourStates }
+  /// Flutter's SDK writes the states of its own framework, one of which is called like one of the
+  /// four (https://github.com/getsentry/sentry-dart, `WidgetsBindingObserver`).
+  enum Vocabulary { case twoStates, fourStates, flutter }
 
   /// Nanoseconds since 1970.
   var time: Int64?
@@ -15,6 +17,11 @@ struct SentryBreadcrumb {
 
   /// `foreground` alone can be either; the two other states are of the newer vocabulary only.
   var isOfFourStates: Bool { state == "active" || state == "inactive" }
+
+  var isOfFlutter: Bool {
+    guard let state, state != "inactive" else { return false }
+    return FlutterStates.State(rawValue: state) != nil
+  }
 
   /// Identifies a breadcrumb that a later event repeats; nil without a time.
   var mark: SentryMark? {
@@ -39,9 +46,9 @@ struct SentryBreadcrumb {
     }
     return switch state {
     case "foreground":
-      vocabulary == .twoStates ? .noteAppDidBecomeActive : .noteAppWillEnterForeground
+      vocabulary == .fourStates ? .noteAppWillEnterForeground : .noteAppDidBecomeActive
     case "active": .noteAppDidBecomeActive
-    case "inactive": .noteAppWillResignActive
+    case "inactive": vocabulary == .flutter ? nil : .noteAppWillResignActive
     case "background": .noteAppDidEnterBackground
     default: nil
     }

@@ -239,7 +239,11 @@ final class SentryJSON: ImportedFormat {
 
   private func hand(_ crumbs: [SentryBreadcrumb], _ run: Run) {
     // The vocabulary of one event holds for the whole process.
-    if crumbs.contains(where: \.isOfFourStates) { run.vocabulary = .fourStates }
+    if crumbs.contains(where: \.isOfFlutter) {
+      run.vocabulary = .flutter
+    } else if run.vocabulary == .twoStates, crumbs.contains(where: \.isOfFourStates) {
+      run.vocabulary = .fourStates
+    }
     let (known, seen) = (run.latest, run.seen)
     run.note(crumbs)
     hasStates = true
