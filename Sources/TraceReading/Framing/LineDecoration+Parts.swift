@@ -94,7 +94,12 @@ extension LineDecoration {
       !word.suffix(3).elementsEqual(".md".utf8)
     {
       place = next
-      if LogText.number(line, &next) != nil, LogText.skip(line, &next, ":") {
+      // A search in source prints its indented lines.
+      let isSource =
+        word.suffix(6).elementsEqual(".swift".utf8) || word.suffix(2).elementsEqual(".m".utf8)
+      if LogText.number(line, &next) != nil, LogText.skip(line, &next, ":"),
+        !(isSource && line.part(next).begins(with: "  "))
+      {
         place = next
         return .place
       }

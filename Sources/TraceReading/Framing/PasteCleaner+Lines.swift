@@ -49,6 +49,7 @@ extension PasteCleaner {
 
   /// A line without what tools put before it, with the columns that its own tool writes.
   func inside(_ line: [UInt8]) -> [UInt8] {
+    if let functions { return functions.withoutPrint(line) }
     var line = line
     if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
     var source = marks.isDisjoint(with: [.sources, .recordings]) ? nil : source(of: line)

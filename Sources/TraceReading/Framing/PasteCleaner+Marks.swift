@@ -88,5 +88,7 @@ extension PasteCleaner {
     static let unknownRecordings = Marks(rawValue: 1 << 41)
     /// Backslashes before the signs of Markdown.
     static let escapes = Marks(rawValue: 1 << 42)
+    /// Rows of a list of functions.
+    static let functions = Marks(rawValue: 1 << 43)
   }
 }

@@ -23,6 +23,8 @@ struct PasteCleaner {
   var senders: SenderMarks?
   /// Of a recording that a log carries.
   var carried: CarriedRecords?
+  /// Of a text that a tool printed of functions.
+  var functions: FunctionList?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }
@@ -176,7 +178,8 @@ struct PasteCleaner {
       var heads = found
       texts = (texts.flatMap { heads.take($0) } + heads.takeRest()).filter { !$0.isEmpty }
     }
-    findBeginnings(&texts, recogniser)
+    functions = isWhole ? FunctionList(texts, recogniser) : nil
+    if functions != nil { marks.insert(.functions) } else { findBeginnings(&texts, recogniser) }
     if texts.contains(where: { XcodeMetadata.isOne($0) }) { marks.insert(.metadata) }
     if !marks.contains(.metadata), wrap == nil, Self.haveTimeLines(texts) {
       marks.insert(.timeLines)

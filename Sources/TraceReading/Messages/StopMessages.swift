@@ -110,12 +110,12 @@ enum StopMessages {
     _ session: LogSession
   ) {
     if faults.contains(where: { fault.is($0) }) {
-      let refusal = refusal(in: line.message)
+      let refusing = refusal(in: line.message)
       // What a person says of it is behind the bracket.
       let close = rest.place(of: UInt8(ascii: ")")) ?? rest.count
-      guard refusal != nil || !rest.part(close).contains(where: { $0.isNameByte }) else { return }
+      guard refusing != nil || !rest.part(close).contains(where: { $0.isNameByte }) else { return }
       var ending = ProcessEnding("EXC_\(text(fault))")
-      ending.explanation = refusal.map { LaunchRefusal.reason(ending.kind, function: $0) }
+      ending.explanation = refusing.map { LaunchRefusal.reason(ending.kind, function: $0) }
       halted(ending, line, session)
     } else if fault.is("RESOURCE"), line.process.isEmpty {
       let what = rest.part(0, rest.place(of: UInt8(ascii: ")")) ?? rest.count)

@@ -334,6 +334,7 @@ extension PrintedWords {
     if isListed, let colon = text.place(of: ": "), colon + 3 < text.count,
       (0x61...0x7A).contains(text[colon + 2]),
       words.count > 3 || Self.duties.contains(text(words.count - 1))
+        || Self.duties.contains(String(text(1).dropLast())) && text(1).hasSuffix("s")
     {
       return true
     }

@@ -105,7 +105,10 @@ struct PrintedWords {
     let logged = LoggedWords(words.text, mayHaveLabel: false)
     let own = logged.text
     guard logged.isBehindSource, own.count < words.text.count,
-      let first = PrintedNames.firstName(in: own)
+      let first = PrintedNames.firstName(in: own),
+      let name = words.words.first(where: {
+        PrintedNames.meaning(of: words.text, $0.start, $0.end) != nil
+      }), !words.isListed(words.words.firstIndex { $0.start == name.start } ?? 0)
     else { return nil }
     return PrintedWords(own, isOfJavaScript: words.isOfJavaScript).meaning(from: first)
   }

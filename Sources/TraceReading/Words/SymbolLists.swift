@@ -12,15 +12,20 @@ internal import TraceModel
 /// | `grep` in source code | `A.swift:40:    applicationDidEnterBackground(application)` |
 /// | Sentry's frames | `AppDelegate.applicationWillTerminate in AppDelegate.swift at line 40` |
 /// | an object's description | `UIApplicationWillTerminateNotification, 0x0, 0x1, 1400` |
+/// | `heap`, `lizard` | `4   192   48.0   sceneDidBecomeActive block` |
+/// | Crashlytics' table | `-[AppDelegate applicationWillTerminate:],31,12` |
+/// | Gradle | `LifecycleTest > sceneDidBecomeActive[Pixel_8(AVD) - 15] SUCCESS` |
 /// | documentation | ``1. `applicationWillResignActive`: pause the game.`` |
 extension PrintedWords {
   /// - Parameter index: that of the name.
   func isListed(_ index: Int) -> Bool {
     let before = text.part(0, words[index].start)
     let after = text.part(words[index].end)
-    return index > 0 && isAddressOrCommit(0) || Self.beginsWithNumber(before, isShare: false)
+    return index > 0 && (isAddressOrCommit(0) || isMember(index))
+      || Self.beginsWithNumber(before, isShare: false)
       || Self.beginsWithNumber(after.part(after.place(of: 0x20) ?? 0), isShare: true)
       || Self.isType(after) || Self.isPlace(after) || Self.isSource(before, after)
+      || Self.areColumns(before) || Self.areCells(after) || Self.isOfGradle(before, after)
       || Self.isExplained(before, after)
   }
 
@@ -40,6 +45,16 @@ extension PrintedWords {
       && !digits.contains { (0x41...0x46).contains($0) }
   }
 
+  /// `name 0x100003f20 applicationDidEnterBackground:`, `imp 0x100001a20 -[AppDelegate …]`: a field
+  /// of a class, as `otool` shows it.
+  private func isMember(_ index: Int) -> Bool {
+    guard index > 1, word(0).is("name") || word(0).is("imp") || word(0).is("types") else {
+      return false
+    }
+    return word(1).begins(with: "0x") && word(1).count > 6
+      && text.part(words[0].end, words[1].start).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
   /// Whether a share of something begins the text, `31 %`, or is in one that a number begins:
   /// `60.00 ms    6.0%`. The percents of a sentence are behind its words.
   private static func beginsWithNumber(_ text: UnsafeRawBufferPointer, isShare: Bool) -> Bool {
@@ -49,6 +64,29 @@ extension PrintedWords {
     let rest = text.part(digits)
     return isShare
       ? rest.begins(with: "%") || rest.begins(with: " %") : rest.has("% ") || rest.last == 0x25
+  }
+
+  /// Three columns of numbers or more, and nothing else.
+  private static func areColumns(_ before: UnsafeRawBufferPointer) -> Bool {
+    guard before.last == 0x20 || before.last == 0x09 else { return false }
+    let columns = before.split { $0 == 0x20 || $0 == 0x09 }
+    return columns.count > 2
+      && columns.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } }
+  }
+
+  /// `:],31,12`: numbers in cells behind a method, and nothing else.
+  private static func areCells(_ after: UnsafeRawBufferPointer) -> Bool {
+    guard let close = after.part(0, 96).place(of: "],") else { return false }
+    return after.part(close + 1).allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C }
+  }
+
+  private static func isOfGradle(
+    _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
+  ) -> Bool {
+    before.hasSuffix(" > ")
+      && [" SUCCESS", " PASSED", " FAILED", " SKIPPED", " STARTED"].contains {
+        after.trimmed.hasSuffix($0)
+      }
   }
 
   /// `(__C.UIApplication) -> ()`: the type of a function.

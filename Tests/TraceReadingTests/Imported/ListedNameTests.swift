@@ -25,6 +25,12 @@ import TraceModel
     "1. `applicationDidEnterBackground`: release resources.",
     "- **applicationDidEnterBackground** - release resources",
     "- ``UIApplicationDelegate/applicationDidEnterBackground(_:)``",
+    "  imp 0x100001a20 -[AppDelegate applicationDidEnterBackground:]",
+    "  name 0x100003f20 applicationDidEnterBackground:",
+    "Films/AppDelegate.swift:40:    applicationDidEnterBackground(application)",
+    "  4   192   48.0   applicationDidEnterBackground block  ObjC  Films",
+    "LifecycleTest > applicationDidEnterBackground[Pixel_8(AVD) - 15] SUCCESS",
+    "- applicationDidEnterBackground: saves now",
     "-[AppDelegate applicationDidEnterBackground:]_block_invoke [Line 51] expired",
     "applicationDidEnterBackground: proxied", "applicationDidEnterBackground: not overridden",
     "Test: app entered background",
@@ -92,6 +98,63 @@ import TraceModel
     #expect(try Self.names(lines).count == count)
     // A callback's name is UIKit's own.
     #expect(try Self.names(["[\(system)] applicationDidBecomeActive"]).count == 1)
+  }
+
+  // MARK: Whole lists
+
+  private static let calls = ["DidBecomeActive", "DidEnterBackground", "WillTerminate"]
+
+  /// Columns that a tool writes beside the names, which no process calls in this order.
+  @Test(arguments: [
+    "-[AppDelegate application#:]    hits: 3", "  -[AppDelegate application#:]        4",
+    "application#: 12 ms (p95 40 ms, n=812)", "application#  CC=12  NLOC=40",
+    "   3x|application#(_:)", "3|application#|812", "application# ██████ 31 %",
+    "12.00 ms    1.2%\t12.00 ms\t \tAppDelegate.application#(_:)",
+    "application# — AppDelegate.swift",
+    "AppDelegate.swift:40  application#  RemoveSideEffects  survived",
+    "-[AppDelegate application#:],31,12", "FN:40,AppDelegate.application#(_:)",
+  ])
+  func aListOfFunctionsIsNoLife(_ row: String) throws {
+    let rows = Self.calls.map { row.replacingOccurrences(of: "#", with: $0) }
+    #expect(try Self.names(rows) == [])
+    #expect(try Self.names(["function   calls"] + rows) == [])
+  }
+
+  /// What an app may print: a life, a number of its own, an object, or no columns.
+  @Test(arguments: [
+    (["DidBecomeActive", "WillResignActive", "DidEnterBackground"], "application# 12"),
+    (calls, "application#"), (calls, "✔ application#"), (calls, "[2210] application#"),
+    (calls, "application# <UIApplication: 0x1049>"), (calls, "application# at 18:02:10.412"),
+    (calls, "18:02:10.412 application# 12"), (calls, "application# called"),
+    (calls, "-[AppDelegate application#:] 45"), (calls, "application# (thread 1)"),
+    (calls, "7 application#"),
+    (["DidEnterBackground", "WillResignActive", "DidBecomeActive"], "application#  a  1"),
+  ])
+  func whatAnAppPrintsIsNoList(_ calls: [String], _ row: String) throws {
+    #expect(try Self.names(calls.map { row.replacingOccurrences(of: "#", with: $0) }) != [])
+  }
+
+  /// `uniq -c`: counts in any order, and not the numbers of lines or of a thread.
+  @Test(arguments: [([7, 4, 4], true), ([1, 2, 3], false), ([1, 1, 1], false)])
+  func countsBeforeNamesAreAList(_ counts: [Int], _ isList: Bool) throws {
+    let rows = zip(counts, Self.calls).map { "      \($0) -[AppDelegate application\($1):]" }
+    #expect(try Self.names(rows).isEmpty == isList)
+  }
+
+  /// Lines of other texts that git shows.
+  @Test(arguments: [
+    ["@@ -1,3 +1,3 @@", " applicationDidBecomeActive", "-applicationWillResignActive"],
+    [" @@ -1,3 +1,3 @@", " applicationDidBecomeActive", "+applicationDidEnterBackground"],
+    [
+      "<<<<<<< HEAD", "applicationDidBecomeActive", "=======", "applicationWillTerminate",
+      ">>>>>>> a",
+    ],
+    ["commit 3f2a1b", "Author: A <a@b.c>", "    applicationDidEnterBackground: save first"],
+  ])
+  func aComparisonIsNoLog(_ lines: [String]) throws {
+    #expect(try Self.names(lines) == [])
+    #expect(
+      try Self.names(lines + ["done", "applicationDidBecomeActive"]) == ["app.didBecomeActive"])
   }
 
   /// Codes that people count, search, or have from a server.

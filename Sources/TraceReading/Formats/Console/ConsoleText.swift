@@ -89,8 +89,7 @@ final class ConsoleText: ImportedFormat {
   private var sentence = OpenSentence()
   /// The device that the latest heading names; empty without one.
   private var device: [UInt8] = []
-  /// The line is in a piece of a comparison of two texts.
-  private var isInComparison = false
+  private var compared = ComparedText()
   /// The number of the last line that is not blank.
   private var lastLine: Int64 = -1
   /// The day that the latest heading names, as nanoseconds since 1970 of its midnight.
@@ -149,7 +148,7 @@ final class ConsoleText: ImportedFormat {
       line.mayBeOfApp && !(prefix.process.isEmpty && RecordStart.isOfAndroid(text, isSure: true))
     // What a sentence mentions may be on a line of its own.
     line.isContinuation =
-      (isCompared(text) || sentence.holds(prefix.message, context.sink.nextLine))
+      (compared.holds(text) || sentence.holds(prefix.message, context.sink.nextLine))
       && line.isAnonymous && !prefix.isStamped && prefix.milliseconds == nil
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
@@ -183,15 +182,6 @@ final class ConsoleText: ImportedFormat {
     let prefix = ConsolePrefix(next)
     return prefix.time != nil && !prefix.process.isEmpty
       && prefix.message.elementsEqual(line.message)
-  }
-
-  /// Whether a line is one of `diff`: below `@@ -10,6 +10,9 @@`, with a sign or a blank before it.
-  private func isCompared(_ text: UnsafeRawBufferPointer) -> Bool {
-    let first = text.first ?? 0
-    if first == UInt8(ascii: "@"), text.begins(with: "@@ -") { isInComparison = true }
-    guard isInComparison else { return false }
-    isInComparison = first == UInt8(ascii: "@") || "+- ".utf8.contains(first)
-    return isInComparison
   }
 
   /// The next line where it is the second printing of a line that has a time and no process: an
