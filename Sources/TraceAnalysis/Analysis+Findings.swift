@@ -37,12 +37,42 @@ extension Analysis {
       }
     }
     findingsLeftOut = store.leftOut
+    fingerprintsLeftOut = store.unseen
     unknownsLeftOut = store.unknownsLeftOut
     undecided = store.unknownsByCause
     findingLimit = limit
     occurrences = store.bySeverity
     suppressed = store.suppressions.accepted
     nameInputsOfEvidence()
+  }
+
+  /// Where the list is cut, puts a finding that explains one of the listed ones among them: alone,
+  /// that one would not be listed by reports that tell both in one place.
+  mutating func putExplainersFirst() {
+    guard findings.count > findingLimit else { return }
+    var isListed = [Bool](repeating: false, count: findings.count)
+    var room = findingLimit
+    for place in findings.indices where room > 0 {
+      for place in [findings[place].foldedInto, place].compactMap(\.self)
+      where room > 0 && !isListed[place] {
+        isListed[place] = true
+        room -= 1
+      }
+    }
+    let order =
+      findings.indices.filter { isListed[$0] } + findings.indices.filter { !isListed[$0] }
+    arrange(order, findings)
+  }
+
+  /// Replaces the findings, and follows those that others refer to.
+  mutating func arrange(_ order: [Int], _ all: [Finding]) {
+    var position = [Int](repeating: 0, count: all.count)
+    for (new, old) in order.enumerated() { position[old] = new }
+    findings = order.map { all[$0] }
+    for index in findings.indices {
+      findings[index].foldedInto = findings[index].foldedInto.map { position[$0] }
+    }
+    for index in places.indices { places[index].finding = position[places[index].finding] }
   }
 
   /// Violations first, then new findings, by severity and place.

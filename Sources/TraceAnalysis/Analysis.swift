@@ -74,11 +74,13 @@ public struct Analysis: Sendable {
   /// The runs by what their headers say, in the order in which the first of each ended; empty
   /// unless asked for.
   public internal(set) var groups: [RunGroup] = []
-  /// Sorted by severity, then by input and line; baselined findings come after new ones.
+  /// Sorted by severity, then by input and line; baselined findings come after new ones. Reports
+  /// list the first `findingLimit`.
   public internal(set) var findings: [Finding] = []
-  /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of
-  /// either verdict.
+  /// Findings that are not among `findings`, whose number is bounded.
   public internal(set) var findingsLeftOut = 0
+  /// Those of them that none among `findings` stands for: none that is as bad has the fingerprint.
+  public internal(set) var fingerprintsLeftOut = 0
   public internal(set) var unknownsLeftOut = 0
   /// Undecided occurrences of all rules, by the cause.
   public internal(set) var undecided: [UnknownCause: Int] = [:]

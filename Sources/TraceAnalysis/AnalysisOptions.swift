@@ -26,8 +26,11 @@ public struct AnalysisOptions: Sendable {
   /// The configuration that budgets are in, as messages name it.
   public var configurationPath = ""
   public var strictness = Strictness.normal
-  /// Different findings that are kept; all are counted.
+  /// Different findings that reports list; all are counted.
   public var findingLimit = 10_000
+  /// Different findings of each severity that are kept at least, so that no verdict depends on the
+  /// length of a list.
+  var keptFindings = 10_000
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
@@ -49,7 +52,8 @@ public struct AnalysisOptions: Sendable {
   public var recordsCoverage = false
   /// The product that the recordings were made with; nil: not known.
   public var product: RecordedProduct?
-  /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
+  /// Keeps the first 100,000 occurrences of each severity one by one, for a timeline that marks
+  /// them.
   public var keepsPlaces = false
 
   public init() {}

@@ -61,7 +61,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     rules = plan.rules
     store = FindingStore(
       plan.folds, suppressions: options.suppressions, baseline: options.baseline,
-      limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
+      limit: max(options.findingLimit, options.keptFindings), keepsPlaces: options.keepsPlaces)
     store.hasWords = plan.options.groupsRuns
     evaluation = plan.evaluation
     dispatch = plan.dispatch
@@ -152,6 +152,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     let measured = analysis.judge(options.budgets, options, &store.ledger)
     analysis.finishBaseline(
       store.ledger, isLenient: options.strictness == .lenient, budgets: measured)
+    analysis.putExplainersFirst()
     return analysis
   }
 

@@ -4,8 +4,10 @@ import TraceModel
 
 /// Collects reports into findings, with the severities in force.
 ///
-/// Every occurrence is counted; at most `limit` different violations are kept, and separately as
-/// many baselined, suppressed and undecided ones, so that these never displace a violation.
+/// Every occurrence is counted; at most `limit` different violations of each severity are kept, and
+/// separately as many baselined, suppressed and undecided ones, so that no note displaces an error,
+/// and none of these a violation. Beyond that, as many again are kept that are the first with
+/// their fingerprints, so that a comparison knows them all.
 final class FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity, without those that are suppressed or in the baseline.
@@ -14,17 +16,23 @@ final class FindingStore {
   private(set) var violations: [Int]
   private(set) var unknowns: [Int]
   private(set) var unknownsByCause: [UnknownCause: Int] = [:]
-  /// Occurrences of findings that found the store full.
+  /// Findings that found the store full.
   private(set) var leftOut = 0
   private(set) var unknownsLeftOut = 0
-  private var keptUnknowns = 0
-  private var keptBaselined = 0
-  private var keptSuppressed = 0
+  /// Those of them that no finding is kept for that has the same fingerprint and is as bad.
+  private(set) var unseen = 0
+  /// Of each kind and severity, those that are kept.
+  private var kept: [Room: Int] = [:]
+  private var keptFirst = 0
+  /// By fingerprint: the highest severity of the violations that are kept; nil until one finds the
+  /// store full.
+  private var seen: [String: Severity]?
   /// The first occurrences one by one; kept only on demand.
   private(set) var places: [Occurrence] = []
 
-  /// Occurrences that are kept one by one at the most.
+  /// Of each severity, occurrences that are kept one by one at the most.
   private static let placeLimit = 100_000
+  private var placeCounts: [Severity: Int] = [:]
   /// Occurrences whose evidence is kept.
   private static let evidenceLimit = 20_000
   private let limit: Int
@@ -40,6 +48,13 @@ final class FindingStore {
   /// Decisions about findings that are not kept; beyond the limit each occurrence is decided again.
   private var decisions: [FindingKey: Decision] = [:]
   private static let decisionLimit = 65_536
+
+  /// Findings that share a limit.
+  private struct Room: Hashable {
+    enum Kind { case new, baselined, suppressed, undecided }
+    let kind: Kind
+    let severity: Severity
+  }
 
   /// Where the occurrences of a finding count.
   fileprivate struct Decision {
@@ -130,7 +145,7 @@ final class FindingStore {
       input: parts.input(of: report.mark))
     if let index = groups[key] {
       let known = Decision(suppression: findings[index].suppression, slot: findings[index].slot)
-      let isBaselined = tally(known, severity, isDefinite)
+      let isBaselined = tally(known, severity, report)
       if isDefinite {
         noteFold(index, report, run)
         if known.suppression == nil, !isBaselined {
@@ -141,14 +156,14 @@ final class FindingStore {
       return known.suppression == nil ? .kept(index) : .accepted
     }
     let decision = decisions[key] ?? decide(key, info, report, run)
-    let isBaselined = tally(decision, severity, isDefinite)
-    if kept(isDefinite, isBaselined, decision) < limit {
-      if !isDefinite { keptUnknowns += 1 }
-      if isBaselined { keptBaselined += 1 }
-      if decision.suppression != nil { keptSuppressed += 1 }
+    let isBaselined = tally(decision, severity, report)
+    let room = Room(kind: Self.kind(report, decision, isBaselined), severity: severity)
+    if take(room, key, info, run) {
+      // An earlier occurrence may have been less bad, and found its own room full.
+      if decisions.removeValue(forKey: key) != nil { leave(room.kind, -1) }
       groups[key] = findings.count
       let told = details()
-      if notesPlaces { note(findings.count, place, severity, report, parts, run, told) }
+      if notesPlaces(severity) { note(findings.count, place, severity, report, parts, run, told) }
       findings.append(make(report, key, info, severity, parts, place, run, told))
       spreads.begin(
         findings.count - 1, &findings[findings.count - 1], scene: report.scene, at: place)
@@ -163,12 +178,9 @@ final class FindingStore {
       }
       return decision.suppression == nil ? .kept(findings.count - 1) : .accepted
     } else {
-      if decisions.count < Self.decisionLimit { decisions[key] = decision }
-      if !isDefinite {
-        unknownsLeftOut += 1
-      } else if decision.suppression == nil {
-        leftOut += 1
-        if isBaselined { ledger.leftOut += 1 }
+      if decisions[key] == nil {
+        if decisions.count < Self.decisionLimit { decisions[key] = decision }
+        leave(room.kind, 1)
       }
       return decision.suppression == nil ? .leftOut : .accepted
     }
@@ -197,10 +209,8 @@ final class FindingStore {
   }
 
   /// Counts an occurrence; true if the baseline has it.
-  private func tally(
-    _ decision: Decision, _ severity: Severity, _ isDefinite: Bool
-  ) -> Bool {
-    guard isDefinite else { return false }
+  private func tally(_ decision: Decision, _ severity: Severity, _ report: Report) -> Bool {
+    guard report.unknown == nil else { return false }
     if decision.suppression != nil {
       suppressions.accepted += 1
     } else if let slot = decision.slot, ledger.count(slot) {
@@ -215,22 +225,66 @@ final class FindingStore {
     folds.note(finding, rule: report.rule, about: report.about, run: run.number)
   }
 
-  private func kept(_ isDefinite: Bool, _ isBaselined: Bool, _ decision: Decision) -> Int {
-    guard isDefinite else { return keptUnknowns }
-    if decision.suppression != nil { return keptSuppressed }
-    return isBaselined
-      ? keptBaselined : findings.count - keptUnknowns - keptBaselined - keptSuppressed
+  // MARK: What is kept
+
+  private static func kind(
+    _ report: Report, _ decision: Decision, _ isBaselined: Bool
+  ) -> Room.Kind {
+    guard report.unknown == nil else { return .undecided }
+    if decision.suppression != nil { return .suppressed }
+    return isBaselined ? .baselined : .new
+  }
+
+  /// Whether a finding is kept.
+  private func take(_ room: Room, _ key: FindingKey, _ info: RuleInfo, _ run: RunState) -> Bool {
+    let hasRoom = kept[room, default: 0] < limit
+    let isViolation = room.kind == .new || room.kind == .baselined
+    // Fingerprints cost, and few inputs fill the store.
+    guard seen != nil || !hasRoom, isViolation else {
+      if hasRoom { kept[room, default: 0] += 1 }
+      return hasRoom
+    }
+    // One that was left out before is no first one.
+    guard hasRoom || decisions[key] == nil else { return false }
+    if seen == nil {
+      seen = findings.reduce(into: [:]) { seen, finding in
+        guard finding.verdict == .violation, finding.suppression == nil else { return }
+        seen[finding.fingerprint] = max(seen[finding.fingerprint] ?? .note, finding.severity)
+      }
+    }
+    let fingerprint = key.fingerprint(info.name, run.symbols)
+    let isFirst = seen?[fingerprint].map { $0 < room.severity } ?? true
+    guard hasRoom || isFirst && keptFirst < limit else {
+      if isFirst { unseen += 1 }
+      return false
+    }
+    if hasRoom { kept[room, default: 0] += 1 } else { keptFirst += 1 }
+    if isFirst { seen?[fingerprint] = room.severity }
+    return true
+  }
+
+  /// Counts a finding that is left out.
+  private func leave(_ kind: Room.Kind, _ count: Int) {
+    switch kind {
+    case .undecided: unknownsLeftOut += count
+    case .suppressed: break
+    case .new: leftOut += count
+    case .baselined:
+      leftOut += count
+      ledger.leftOut += count
+    }
   }
 
   private func note(
     _ index: Int, _ place: Finding.Place, _ severity: Severity, _ report: Report,
     _ parts: RunParts, _ run: RunState, _ details: ReportDetails
   ) {
+    placeCounts[severity, default: 0] += 1
     places.append(
       Occurrence(
         finding: index, place: place, scene: Self.scene(report, run), severity: severity,
         message: details.message,
-        evidence: places.count < Self.evidenceLimit
+        evidence: placeCounts[severity, default: 0] < Self.evidenceLimit
           ? details.evidence.map { Self.line($0, parts, run) } : nil))
   }
 
@@ -238,13 +292,15 @@ final class FindingStore {
     report.scene.isPresent ? run.symbols[report.scene] : nil
   }
 
-  private var notesPlaces: Bool { keepsPlaces && places.count < Self.placeLimit }
+  private func notesPlaces(_ severity: Severity) -> Bool {
+    keepsPlaces && placeCounts[severity, default: 0] < Self.placeLimit
+  }
 
   private func count(
     _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place,
     _ parts: RunParts, _ run: RunState, _ details: () -> ReportDetails
   ) {
-    if notesPlaces { note(index, place, severity, report, parts, run, details()) }
+    if notesPlaces(severity) { note(index, place, severity, report, parts, run, details()) }
     findings[index].occurrences += 1
     spreads.add(index, &findings[index], scene: report.scene, at: place, run)
     if place.line > findings[index].last.line { findings[index].last = place }

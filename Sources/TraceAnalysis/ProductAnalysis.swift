@@ -111,10 +111,11 @@ public struct ProductAnalysis {
       let (a, b) = (rank(found[left]), rank(found[right]))
       return a != b ? a.lexicographicallyPrecedes(b) : left < right
     }
+    let limit = max(options.findingLimit, options.keptFindings)
     for verdict in [Finding.Verdict.violation, .unknown] {
       let all = order.filter { found[$0].verdict == verdict }
-      analysis.findings += all.prefix(options.findingLimit).map { found[$0] }
-      let more = all.dropFirst(options.findingLimit).reduce(0) { $0 + found[$1].occurrences }
+      analysis.findings += all.prefix(limit).map { found[$0] }
+      let more = all.dropFirst(limit).count
       if verdict == .violation {
         analysis.findingsLeftOut = more
       } else {
@@ -124,6 +125,7 @@ public struct ProductAnalysis {
     fold(&analysis)
     analysis.finishBaseline(
       ledger, isLenient: options.strictness == .lenient, budgets: [])
+    analysis.putExplainersFirst()
     return analysis
   }
 

@@ -64,8 +64,9 @@ extension Analysis {
       inputs[input].problems.removeAll { $0.kind == .recording }
     }
     rules.append(row)
-    let room = max(0, findingLimit - findings.count { $0.verdict == .violation })
-    findingsLeftOut += more.dropFirst(room).reduce(0) { $0 + $1.occurrences }
+    // The reader keeps few of each input.
+    let room = max(options.findingLimit, options.keptFindings)
+    findingsLeftOut += more.dropFirst(room).count
     add(more.prefix(room))
   }
 
@@ -83,13 +84,7 @@ extension Analysis {
       let (a, b) = (rank(all[left]), rank(all[right]))
       return (a.0, a.1, b.2, left) < (b.0, b.1, a.2, right)
     }
-    var position = [Int](repeating: 0, count: all.count)
-    for (new, old) in order.enumerated() { position[old] = new }
-    findings = order.map { all[$0] }
-    for index in findings.indices {
-      findings[index].foldedInto = findings[index].foldedInto.map { position[$0] }
-    }
-    for index in places.indices { places[index].finding = position[places[index].finding] }
+    arrange(order, all)
   }
 }
 

@@ -147,6 +147,9 @@ extension Findings {
       default: break
       }
     }
+    if after.findingsLeftOut > 0 {
+      leave("not all findings after were kept: there may be more new ones")
+    }
   }
 
   private mutating func addNew(

@@ -31,6 +31,7 @@ public struct Profile: Sendable {
   let runsOfFurtherApps: Int
   /// Definite ones, by fingerprint.
   let findings: [String: KnownFinding]
+  /// Findings beyond the limit that none of ``findings`` stands for.
   let findingsLeftOut: Int
   /// By rule: why it could not judge; rules that could are not in it.
   let notEvaluated: [String: String]
@@ -46,7 +47,7 @@ public struct Profile: Sendable {
     runs = analysis.runCount
     events = analysis.inputs.reduce(0) { $0 + $1.events }
     coverage = analysis.coverageSummary
-    findingsLeftOut = analysis.findingsLeftOut
+    findingsLeftOut = analysis.fingerprintsLeftOut
     notEvaluated = analysis.rules.reduce(into: [:]) { result, row in
       if !row.isEvaluated { result[row.info.name] = row.reason ?? "it was not evaluated" }
     }
