@@ -280,7 +280,8 @@ import TraceReading
     let left = analysis.leftOut(showsUnknown: isUnknown)
     #expect(left > 30)
     for (name, text) in texts(analysis, showsUnknown: isUnknown) {
-      #expect(text.contains("\(left) more findings"), "\(name)")
+      let more = isUnknown ? "more undecided cases" : "more findings"
+      #expect(text.contains("\(left) \(more)"), "\(name)")
       // Listed are no more than the limit.
       #expect(text.components(separatedBy: "F3.swift").count == 1, "\(name)")
       guard name != "human" else { continue }

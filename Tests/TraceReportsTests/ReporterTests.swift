@@ -72,7 +72,7 @@ import TraceReading
 
   @Test func unlistedFindingsAreCounted() throws {
     let analysis = try ReporterSample.analysis(limit: 2)
-    #expect(analysis.findingsLeftOut > 10)
+    #expect(analysis.leftOut(showsUnknown: false) > 10)
     for form in Self.forms where form.name != "ndjson" {
       let made = try text(form.name, ReporterSample.report(analysis, showsUnknown: false))
       #expect(made.contains("more findings not listed; --more lists more"), "\(form)")

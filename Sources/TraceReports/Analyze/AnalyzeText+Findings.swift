@@ -25,9 +25,7 @@ extension AnalyzeText {
     for group in FindingGroup.groups(of: analysis, showsUnknown: showsUnknown) {
       lines += [""] + ruleLines(group, folded)
     }
-    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
-    if leftOut > 0 {
-      let more = Words.count(leftOut, "more finding")
+    if let more = analysis.moreFindings(showsUnknown: showsUnknown) {
       lines += [""]
       lines += wrapped(
         "… \(more), counted above\(hints.plain(.listMoreFindings, after: "; "))", indent: 0)

@@ -11,7 +11,7 @@ struct BriefOmissions {
     case finding
     /// Undecided cases that were asked for.
     case undecided
-    /// Findings beyond the limit, whose severities are not known one by one.
+    /// Findings beyond the limit of the list.
     case beyond
   }
 
@@ -59,7 +59,7 @@ struct BriefOmissions {
         + (known > 0 ? ["\(Words.count(known)) in the baseline"] : [])
       words.append("\(Words.count(findings, "finding")) (\(parts.joined(separator: ", ")))")
     }
-    if beyond > 0 { words.append(Words.count(beyond, "occurrence") + " beyond the limit") }
+    if beyond > 0 { words.append(Words.count(beyond, "finding") + " beyond the limit") }
     if let count = counts[.undecided] { words.append(Words.count(count, "undecided case")) }
     let shortened = parts.count { isShortened($0.part) }
     if shortened > 0 { words.append("details of \(Words.count(shortened, "finding"))") }

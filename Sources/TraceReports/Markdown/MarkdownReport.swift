@@ -176,9 +176,7 @@ struct MarkdownReport {
 
   private var closing: [String] {
     var blocks: [String] = []
-    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
-    if leftOut > 0 {
-      let more = Words.count(leftOut, "more finding")
+    if let more = analysis.moreFindings(showsUnknown: showsUnknown) {
       blocks.append("… \(more), counted above\(hints.prose(.listMoreFindings, after: "; "))")
     }
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)

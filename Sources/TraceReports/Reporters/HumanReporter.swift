@@ -56,10 +56,7 @@ struct HumanReporter {
       }
     }
     lines += openEnds + notEvaluated
-    let leftOut =
-      analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
-    if leftOut > 0 {
-      let more = Words.count(leftOut, "more finding")
+    if let more = analysis.moreFindings(showsUnknown: showsUnknown, known: false) {
       lines.append("… \(more), counted below\(hints.plain(.listMoreFindings, after: "; "))")
     }
     if let baseline = analysis.baseline { lines += BaselineLines(baseline, style).lines }

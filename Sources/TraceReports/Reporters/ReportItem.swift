@@ -187,15 +187,15 @@ extension CheckReport {
   }
 
   private var leftOut: [ReportItem] {
-    let count = analysis.leftOut(showsUnknown: showsUnknown)
-    guard count > 0 else { return [] }
+    guard let more = analysis.moreFindings(showsUnknown: showsUnknown) else { return [] }
     // A failed check must not have a report without an error.
-    let hides = exit.findings && !analysis.findings.contains { level($0) == .error }
-    let more = hints.plain(.listMoreFindings, after: "; ")
+    let listed = analysis.findings.prefix(analysis.findingLimit)
+    let hides = exit.findings && !listed.contains { level($0) == .error }
+    let hint = hints.plain(.listMoreFindings, after: "; ")
     return [
       ReportItem(
         subject: .leftOut, level: hides ? .error : .note, rule: "left-out",
-        message: "\(Words.count(count, "more finding")) not listed\(more)")
+        message: "\(more) not listed\(hint)")
     ]
   }
 }
@@ -215,10 +215,26 @@ extension Analysis {
     findings.prefix(findingLimit).filter { showsUnknown || $0.verdict == .violation }
   }
 
-  /// Occurrences of findings that reports do not list.
+  /// Findings that reports do not list, each of them counted, also those that another explains.
   package func leftOut(showsUnknown: Bool) -> Int {
-    findings.dropFirst(findingLimit).reduce(
-      findingsLeftOut + (showsUnknown ? unknownsLeftOut : 0)
-    ) { $0 + (showsUnknown || $1.verdict == .violation ? $1.occurrences : 0) }
+    findings.dropFirst(findingLimit).count { showsUnknown || $0.verdict == .violation }
+      + findingsLeftOut + (showsUnknown ? unknownsLeftOut : 0)
+  }
+
+  /// `12 more findings and 1 more undecided case`: those that a report for people does not list,
+  /// without those that another one explains; nil if it lists all.
+  ///
+  /// - Parameter known: counts those of the baseline, too.
+  func moreFindings(showsUnknown: Bool, known: Bool = true) -> String? {
+    let hidden = findings.dropFirst(findingLimit).filter { $0.foldedInto == nil }
+    let found =
+      hidden.count { $0.verdict == .violation && (known || $0.standing != .unchanged) }
+      + findingsLeftOut - (known ? 0 : baseline?.leftOut ?? 0)
+    let open =
+      showsUnknown ? hidden.count { $0.verdict == .unknown } + unknownsLeftOut : 0
+    var words: [String] = []
+    if found > 0 { words.append(Words.count(found, "more finding")) }
+    if open > 0 { words.append(Words.count(open, "more undecided case")) }
+    return words.isEmpty ? nil : Words.list(words)
   }
 }

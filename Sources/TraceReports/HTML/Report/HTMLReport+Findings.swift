@@ -12,11 +12,10 @@ extension HTMLReport {
     if !groups.isEmpty { content += filter }
     let folded = analysis.folded
     content += groups.map { group($0, folded) }.joined("\n")
-    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
-    if leftOut > 0 {
-      let more = Markup.prose(hints.prose(.listMoreFindings, after: "; "))
+    if let more = analysis.moreFindings(showsUnknown: showsUnknown) {
+      let hint = Markup.prose(hints.prose(.listMoreFindings, after: "; "))
       content += """
-        <p class="more">… \(Words.count(leftOut, "more finding")), counted above\(more)</p>
+        <p class="more">… \(more), counted above\(hint)</p>
         """
     }
     content += openEnds

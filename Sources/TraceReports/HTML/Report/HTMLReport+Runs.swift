@@ -71,7 +71,7 @@ extension HTMLReport {
   private func marks(_ run: RunSummary) -> Markup {
     let start = max(0, run.start)
     guard run.end > start else { return .empty }
-    let places = analysis.findings.indices.filter { place in
+    let places = analysis.findings.indices.prefix(analysis.findingLimit).filter { place in
       let finding = analysis.findings[place]
       return finding.input == run.input && finding.worst.run == run.number
         && finding.verdict == .violation && finding.foldedInto == nil && finding.worst.time >= 0
