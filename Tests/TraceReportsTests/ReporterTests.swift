@@ -98,6 +98,19 @@ import TraceReading
     }
   }
 
+  /// A rule that found something has no test that passes, whether its findings are listed or not.
+  @Test(arguments: [0, 1, 10_000]) func noRuleThatFoundSomethingPasses(_ limit: Int) throws {
+    let analysis = try ReporterSample.analysis(limit: limit)
+    let made = try text("junit", ReporterSample.report(analysis, showsUnknown: false))
+    for row in analysis.rules where row.isEnabled && row.isEvaluated {
+      let passed = "<testcase name=\"\(row.info.name)\" classname=\"lifetrace.rules\" time=\"0\"/>"
+      #expect(made.contains(passed) == (row.violations == 0), "\(row.info.name)")
+    }
+    let rule = try #require(analysis.findings.first { $0.severity == .error }).rule
+    #expect(made.contains("<failure type=\"\(rule)\""))
+    #expect(made.contains(", not listed\"></failure>") == (limit < 10_000))
+  }
+
   @Test func knownFindingsFailNothing() throws {
     var analysis = try ReporterSample.analysis()
     analysis.inputs = analysis.inputs.map { input in

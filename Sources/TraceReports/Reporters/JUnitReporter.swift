@@ -14,7 +14,8 @@ extension Reporter {
 /// A suite for each input: a test for its completeness, and a test for each finding. Errors fail,
 /// so that a report has a failure if the check fails; warnings and notes are in the suite's output;
 /// baselined findings and undecided cases are skipped. One more suite has the rules: those that
-/// found no error, and those that could not judge, which are skipped.
+/// found nothing, those whose errors are not listed, which fail, and those that could not judge,
+/// which are skipped.
 struct JUnitReport {
   private typealias Suite = JUnitDocument.Suite
   private typealias Test = JUnitDocument.Test
@@ -90,11 +91,28 @@ struct JUnitReport {
     }
   }
 
-  /// Rules that found an error fail in the suite of their input.
+  /// Rules that found an error fail in the suite of their input, as far as it is listed. A rule
+  /// that found something never passes.
   private var rulesSuite: Suite {
     var suite = Suite(name: "rules")
     let failing = Set(items.filter { $0.finding != nil && $0.level == .error }.map(\.rule))
-    for row in report.analysis.rules where row.isEnabled && !failing.contains(row.info.name) {
+    let analysis = report.analysis
+    let hidden = analysis.findings.dropFirst(analysis.findingLimit).filter {
+      report.level($0) == .error
+    }.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.counted[.error, default: 0] }
+    let accepted = analysis.suppressedFindings.reduce(into: [:]) {
+      $0[$1.finding.rule, default: 0] += $1.finding.occurrences
+    }
+    for row in analysis.rules where row.isEnabled && !failing.contains(row.info.name) {
+      let name = row.info.name
+      if let count = hidden[name] {
+        suite.tests.append(
+          Test(
+            name: name,
+            outcome: .failed(
+              type: name, message: "\(Words.count(count, "error")), not listed", text: [])))
+      }
+      guard row.violations <= accepted[name, default: 0] else { continue }
       let reason = row.reason ?? "not evaluated"
       suite.tests.append(
         Test(name: row.info.name, outcome: row.isEvaluated ? .passed : .skipped(reason)))
