@@ -87,6 +87,8 @@ public struct Finding: Sendable {
   public internal(set) var foldedInto: Int?
   /// Its baseline state; nil without a baseline and for undecided cases.
   public internal(set) var standing: Baseline.Standing?
+  /// The baseline has it, with a lower severity than it has now; so it is new.
+  public internal(set) var hasRisen = false
   public internal(set) var evidence: [Line]
   /// Place in the options' suppressions of the one that accepts it.
   var suppression: Int?
@@ -100,6 +102,13 @@ public struct Finding: Sendable {
 }
 
 extension Finding {
+  /// An occurrence is new. If the baseline has the finding, that one is graver.
+  mutating func rise() {
+    guard standing == .unchanged else { return }
+    standing = .new
+    hasRisen = true
+  }
+
   /// Occurrences that ``sites`` has at most.
   static let siteLimit = 100
 

@@ -150,6 +150,7 @@ final class FindingStore {
         noteFold(index, report, run)
         if known.suppression == nil, !isBaselined {
           findings[index].counted[severity, default: 0] += 1
+          findings[index].rise()
         }
       }
       count(index, report, severity, place, parts, run, details)
@@ -174,6 +175,7 @@ final class FindingStore {
         noteFold(findings.count - 1, report, run)
         if decision.suppression == nil, !isBaselined {
           findings[findings.count - 1].counted[severity] = 1
+          findings[findings.count - 1].rise()
         }
       }
       return decision.suppression == nil ? .kept(findings.count - 1) : .accepted
@@ -213,7 +215,7 @@ final class FindingStore {
     guard report.unknown == nil else { return false }
     if decision.suppression != nil {
       suppressions.accepted += 1
-    } else if let slot = decision.slot, ledger.count(slot) {
+    } else if let slot = decision.slot, ledger.count(slot, report.severity) {
       return true
     } else {
       bySeverity[severity, default: 0] += 1

@@ -149,11 +149,12 @@ public struct ProductAnalysis {
     let slot = ledger.slot(
       finding.fingerprint, former: finding.fingerprint, info, source: nil
     ) { info.summary }
-    for _ in 0..<finding.occurrences where !ledger.count(slot) {
+    for _ in 0..<finding.occurrences where !ledger.count(slot, finding.severity) {
       analysis.occurrences[finding.severity, default: 0] += 1
       found[index].counted[finding.severity, default: 0] += 1
     }
     found[index].standing = ledger.standing(slot)
+    if !found[index].counted.isEmpty { found[index].rise() }
   }
 
   /// Violations first, new ones before known ones, the worst first.

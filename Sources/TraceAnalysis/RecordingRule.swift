@@ -52,7 +52,7 @@ extension Analysis {
         ) {
           RecordingRule.description(problem)
         }
-        for _ in 0..<count where !ledger.count(slot) {
+        for _ in 0..<count where !ledger.count(slot, RecordingRule.info.severity) {
           occurrences[severity, default: 0] += 1
           finding.counted[severity, default: 0] += 1
           newRecordingMistakes += 1

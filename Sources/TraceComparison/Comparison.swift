@@ -144,6 +144,8 @@ extension Findings {
       switch (before.findings[key], after.findings[key]) {
       case (nil, let new?): addNew(new, before, after)
       case (let gone?, nil): addGone(gone, before, after)
+      case (let old?, let new?) where new.severity > old.severity:
+        addNew(new, before, after, "the worst before was of severity \(old.severity.rawValue)")
       default: break
       }
     }
@@ -153,11 +155,11 @@ extension Findings {
   }
 
   private mutating func addNew(
-    _ finding: Profile.KnownFinding, _ before: Profile, _ after: Profile
+    _ finding: Profile.KnownFinding, _ before: Profile, _ after: Profile, _ known: String? = nil
   ) {
     // Told by another one that is new as well.
     if let other = finding.foldedInto, before.findings[other] == nil { return }
-    var remark: String?
+    var remark = known
     if let reason = before.notEvaluated[finding.rule] {
       let why = "the rule did not run before: \(reason)"
       if before.couldNotShow.contains(finding.rule) {
@@ -165,8 +167,9 @@ extension Findings {
       }
       remark = why
     } else if !before.isComplete {
-      remark = "the traces before are incomplete: the finding may not be new"
-    } else if before.findingsLeftOut > 0 {
+      let reason = "the traces before are incomplete"
+      remark = known.map { "\($0), but \(reason)" } ?? "\(reason): the finding may not be new"
+    } else if before.findingsLeftOut > 0, known == nil {
       remark = "not all findings before were kept: this one may not be new"
     }
     add(

@@ -17,7 +17,7 @@ import Testing
   private let regression = Samples.illegal.replacingOccurrences(
     of: "Films/Scene", with: "Films/New")
   private let entry = """
-    {"rule": "illegal-transition", "code": "LT101", "source": "Films/Scene.swift", "count": 1, \
+    {"rule": "illegal-transition", "code": "LT101", "severity": "error", "source": "Films/Scene.swift", "count": 1, \
     "message": "An event occurred in a state that has no legal transition for it (uiscene: \
     scene.didBecomeActive while foregroundActive)", \
     "fingerprint": "7e4bd4cd85d7f5bf3c3ffc5d50a8ad8f"}

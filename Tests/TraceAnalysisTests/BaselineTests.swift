@@ -126,6 +126,50 @@ import TraceReading
     }
   }
 
+  // MARK: Severity
+
+  /// The third visit of inactive with work in it is an error.
+  private func visits(_ count: Int) -> String {
+    launched + "100ms A scene.willConnect\n110ms A scene.willEnterForeground\n"
+      + (1...count).map { number in
+        """
+        \(number)s A scene.didBecomeActive
+        \(number)200ms A scene.willResignActive
+        \(number)300ms A work name=index kind=cpu dur=400ms
+
+        """
+      }.joined() + "90s A scene.didBecomeActive\n"
+  }
+
+  @Test func aSeverityThatRisesIsNew() throws {
+    let two = try written([visits(2)])
+    #expect(two.entries.map(\.severity) == [.warning])
+    let three = try check([visits(3)], two)
+    #expect(three.occurrences == [.error: 1] && three.hasErrors)
+    #expect(three.baseline?.baselined == 2)
+    #expect(three.findings.map(\.standing) == [.new] && three.findings[0].hasRisen)
+    #expect(three.newBaseline?.entries.map(\.severity) == [.error])
+    #expect(three.baseline?.gone == [])
+  }
+
+  @Test func aSeverityThatTheBaselineHasIsKnown() throws {
+    let three = try written([visits(3)])
+    for count in [2, 3] {
+      let again = try check([visits(count)], three)
+      #expect(again.occurrences.isEmpty && !again.findings.contains(where: \.hasRisen))
+    }
+    // Settings change no baseline.
+    let strict = try check([visits(2)], try written([visits(2)]), strictness: .strict)
+    #expect(strict.occurrences.isEmpty && !strict.hasErrors)
+    // A file of an earlier version does not say it.
+    let old = three.entries.map {
+      Baseline.Entry(
+        fingerprint: $0.fingerprint, rule: $0.rule, code: $0.code, source: $0.source,
+        message: $0.message, count: $0.count)
+    }
+    #expect(try check([visits(3)], Baseline(old)).occurrences.isEmpty)
+  }
+
   @Test func risenEntriesAreReportedAndFailNothing() throws {
     let analysis = try check([trace, trace], try written([trace]), isStrict: true)
     #expect(!analysis.hasErrors)

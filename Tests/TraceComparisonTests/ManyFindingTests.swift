@@ -34,7 +34,17 @@ import TraceModel
     #expect(Comparison(before, before).regressions == 0)
     #expect(Comparison(after, after).isSame)
   }
-}
+
+  /// One that was a warning, or a note, and is an error now.
+  @Test func aSeverityThatRisesIsADifference() throws {
+    func visits(_ count: Int) -> String {
+      "header app=Films lifeCycle=uikit-scene platform=ios\n0ms process.start\n"
+        + "10ms A scene.willConnect\n20ms A scene.willEnterForeground\n"
+        + (1...count).map {
+          "\($0)s A scene.didBecomeActive\n\($0)200ms A scene.willResignActive\n"
+            + "\($0)300ms A work name=index kind=cpu dur=400ms\n"
+        }.joined() + "90s A scene.didBecomeActive\n"
+    }
     let (two, three) = (
       try profile([visits(2)], limit: 10), try profile([visits(3)], limit: 10)
     )

@@ -1,3 +1,5 @@
+public import RuleKit
+
 /// Findings that are known, so that a check fails only for new ones.
 public struct Baseline: Equatable, Sendable {
   /// One known mistake, by its fingerprint; the rest is for people who read the file.
@@ -10,12 +12,14 @@ public struct Baseline: Equatable, Sendable {
     public let message: String
     /// Occurrences, over all inputs, when it was written.
     public let count: Int
+    /// The highest that the rule gave them; nil if the file does not say it, which accepts any.
+    public let severity: Severity?
     /// 1-based line of the file that it was read from; 0 if it was not read.
     public let line: Int
 
     public init(
       fingerprint: String, rule: String, code: String, source: String?, message: String, count: Int,
-      line: Int = 0
+      severity: Severity? = nil, line: Int = 0
     ) {
       self.fingerprint = fingerprint
       self.rule = rule
@@ -23,6 +27,7 @@ public struct Baseline: Equatable, Sendable {
       self.source = source
       self.message = message
       self.count = count
+      self.severity = severity
       self.line = line
     }
   }

@@ -26,6 +26,7 @@ struct BaselineLedger {
   var leftOut = 0
   private var found: [Baseline.Entry] = []
   private var foundCounts: [Int] = []
+  private var foundSeverities: [Severity] = []
   private var foundPlaces: [String: Int] = [:]
   private var isOverfull = false
 
@@ -65,6 +66,7 @@ struct BaselineLedger {
           fingerprint: fingerprint, rule: info.name, code: info.code, source: source,
           message: message(), count: 0))
       foundCounts.append(0)
+      foundSeverities.append(.note)
     } else {
       isOverfull = true
     }
@@ -72,10 +74,17 @@ struct BaselineLedger {
   }
 
   /// Counts an occurrence; false if it is a new one.
-  mutating func count(_ slot: Slot) -> Bool {
-    if let found = slot.found { foundCounts[found] += 1 }
+  ///
+  /// - Parameter severity: the rule's own, which no setting changes. An occurrence that is graver
+  ///   than the known ones is new.
+  mutating func count(_ slot: Slot, _ severity: Severity) -> Bool {
+    if let found = slot.found {
+      foundCounts[found] += 1
+      foundSeverities[found] = max(foundSeverities[found], severity)
+    }
     guard let entry = slot.entry else { return false }
     counts[entry] += 1
+    if let known = entries[entry].severity, severity > known { return false }
     baselined += 1
     return true
   }
@@ -111,10 +120,11 @@ struct BaselineLedger {
   /// Nil if not requested or too long.
   func collected(_ outcome: Baseline.Outcome?) -> Baseline? {
     guard options.collects, !isOverfull else { return nil }
-    let present = zip(found, foundCounts).map { entry, count in
-      Baseline.Entry(
+    let present = found.indices.map { place in
+      let entry = found[place]
+      return Baseline.Entry(
         fingerprint: entry.fingerprint, rule: entry.rule, code: entry.code, source: entry.source,
-        message: entry.message, count: count)
+        message: entry.message, count: foundCounts[place], severity: foundSeverities[place])
     }
     let all = present + (outcome?.notJudged ?? [])
     return all.count > options.entryLimit ? nil : Baseline(all.sorted(by: Baseline.isOrdered))

@@ -104,7 +104,7 @@ public struct BaselineReader {
   }
 
   private mutating func entry(_ value: CommentedJSON) -> Baseline.Entry? {
-    let keys = ["fingerprint", "rule", "code", "source", "count", "message"]
+    let keys = ["fingerprint", "rule", "code", "severity", "source", "count", "message"]
     guard let members = members(of: value, "an entry", keys) else { return nil }
     for key in ["fingerprint", "rule"] where members[key] == nil {
       add(
@@ -118,7 +118,8 @@ public struct BaselineReader {
       fingerprint: fingerprint, rule: info?.name ?? word,
       code: info?.code ?? text(members["code"], "code") ?? "",
       source: text(members["source"], "source"), message: text(members["message"], "message") ?? "",
-      count: count(members["count"]), line: value.place.line)
+      count: count(members["count"]), severity: severity(members["severity"]),
+      line: value.place.line)
   }
 
   private mutating func add(_ entry: Baseline.Entry, _ value: CommentedJSON) {
@@ -188,6 +189,17 @@ public struct BaselineReader {
     if case .number(let text) = value.content, let count = Int(text), count > 0 { return count }
     add(value.place, "'count' must be a whole number of at least 1", isError: true)
     return 1
+  }
+
+  /// Nil without a value.
+  private mutating func severity(_ value: CommentedJSON?) -> Severity? {
+    guard let value else { return nil }
+    if case .string(let text) = value.content, let severity = Severity(rawValue: text) {
+      return severity
+    }
+    let words = Severity.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    add(value.place, "'severity' must be one of \(words)", isError: true)
+    return nil
   }
 
   /// A removed rule can't be judged, so its entries stay. It is reported once.

@@ -119,7 +119,7 @@ extension Analysis {
       ) {
         "\(budget.name) is over its budget"
       }
-      if !ledger.count(slot) {
+      if !ledger.count(slot, Budget.info.severity) {
         occurrences[severity, default: 0] += 1
         finding.counted[severity] = 1
       }

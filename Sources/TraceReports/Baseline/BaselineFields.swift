@@ -15,6 +15,11 @@ enum BaselineFields {
     [
       .string("rule", "Name of the rule.") { entry($0).rule },
       .string("code", "Code of the rule.") { entry($0).code },
+      .stringIfPresent(
+        "severity",
+        "The highest of its occurrences; a graver one is new. Without it all are known.",
+        as: ReportFields.severity
+      ) { entry($0).severity?.rawValue },
       .stringOrNull("source", "File of the app's source, without a line.") { entry($0).source },
       .integer(
         "count", "Occurrences when the baseline was written.", as: .integer(from: 1)

@@ -34,7 +34,7 @@ extension SARIFReport {
 
   private func standing(_ finding: Finding, _ json: inout JSONWriter) {
     guard let standing = finding.standing else { return }
-    json.member("baselineState", standing.rawValue)
+    json.member("baselineState", finding.hasRisen ? "updated" : standing.rawValue)
     guard standing == .unchanged else { return }
     json.array("suppressions") {
       $0.object(inline: true) {
