@@ -4,7 +4,10 @@ public import TraceModel
 public enum Completeness {
   /// One line for one input, without the path: `complete: 412 events, 20 kB (no header)`,
   /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
-  public static func line(_ input: InputSummary) -> String {
+  ///
+  /// - Parameter tellsLimits: says how much of it was not judged, which the problems say in
+  ///   reports that list them below.
+  public static func line(_ input: InputSummary, tellsLimits: Bool = false) -> String {
     guard !input.isUnreadable else { return "nothing was read" }
     if let place = place(ofQuoted: input) {
       let quoted = input.problems[place]
@@ -22,8 +25,8 @@ public enum Completeness {
     guard missing.isEmpty else {
       return "incomplete: \(Words.list(missing)); read \(size)"
     }
-    let notes = noted(input)
-    let complete = Self.complete([input], tellsUnknown: false)
+    let notes = noted(input) + (tellsLimits ? limits([input]) : [])
+    let complete = Self.complete([input], isWhole: false)
     return "\(complete): \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 
@@ -45,17 +48,42 @@ public enum Completeness {
   /// `complete`, or `complete, recording stops without an end` (FORMAT.md §5.12). Logs of other
   /// tools never say that they are over, so that it means nothing of theirs.
   ///
-  /// - Parameter tellsUnknown: says how many events have unknown names, which the notes on a single
-  ///   input do.
-  package static func complete(_ inputs: [InputSummary], tellsUnknown: Bool = true) -> String {
+  /// - Parameter isWhole: says how many events have unknown names, and how much was not judged,
+  ///   which the notes on a single input do.
+  package static func complete(_ inputs: [InputSummary], isWhole: Bool = true) -> String {
     let own = inputs.filter { $0.format == "lifetrace" || $0.format == "sketch" }
-    let unknown = tellsUnknown ? inputs.reduce(0) { $0 + $1.unknownEvents } : 0
-    let state = unknown > 0 ? "complete, \(unknownEvents(unknown))" : "complete"
-    switch own.reduce(0, { $0 + $1.runsWithoutEnd }) {
-    case 0: return state
-    case 1: return "\(state), recording stops without an end"
-    case let count: return "\(state), \(Words.count(count, "recording")) stop without an end"
+    let unknown = isWhole ? inputs.reduce(0) { $0 + $1.unknownEvents } : 0
+    var parts = ["complete"]
+    if unknown > 0 { parts.append(unknownEvents(unknown)) }
+    if isWhole { parts += limits(inputs) }
+    let beyond = own.reduce(0) { $0 + $1.runsBeyondPart }
+    switch own.reduce(-beyond, { $0 + $1.runsWithoutEnd }) {
+    case 0: break
+    case 1: parts.append("recording stops without an end")
+    case let count: parts.append("\(Words.count(count, "recording")) stop without an end")
     }
+    switch beyond {
+    case 0: break
+    case 1: parts.append("the part ends before the run does")
+    default: parts.append("the part ends before \(Words.count(beyond, "run")) do")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// How much of the inputs was not judged, although nothing of them is missing.
+  private static func limits(_ inputs: [InputSummary]) -> [String] {
+    func count(_ kind: InputProblem.Kind) -> Int64 {
+      inputs.reduce(0) { sum, input in
+        input.problems.reduce(sum) { $0 + ($1.kind == kind ? $1.count : 0) }
+      }
+    }
+    let (outside, strange) = (count(.part), count(.notUnderstood))
+    var parts: [String] = []
+    if outside > 0 {
+      parts.append("\(Words.count(outside, "event")) outside the part that was read")
+    }
+    if strange > 0 { parts.append("\(Words.count(strange, "line")) not understood") }
+    return parts
   }
 
   private static func unknownEvents(_ count: Int64) -> String {

@@ -41,7 +41,9 @@ package struct RunFacts {
 
   /// How the recording began and ended.
   private var ending: String {
-    let start = run.header.midlife ? "recording starts after launch" : nil
+    let isPart = run.header.beginsWithPart
+    let start =
+      run.header.midlife ? "\(isPart ? "the part" : "recording") starts after launch" : nil
     switch run.ending {
     case .exit:
       let exit = (run.toldEnd.map { EndSentence.text($0) } ?? "process exited") + inside
@@ -51,6 +53,8 @@ package struct RunFacts {
     case .cut where run.wasReplaced:
       return ["ended before the next launch\(inside)", start].compactMap { $0 }.joined(
         separator: ", ")
+    case .cut where run.endsWithPart:
+      return [start, "the part ends here\(inside)"].compactMap { $0 }.joined(separator: ", ")
     case .cut:
       return start.map { "\($0) and stops without an end\(inside)" }
         ?? "recording stops without an end\(inside)"

@@ -53,6 +53,9 @@ public struct Analysis: Sendable {
   public internal(set) var runs: [RunSummary] = []
   public internal(set) var runCount = 0
   public internal(set) var sceneCount = 0
+  /// A part was asked for that begins after the launch of a run, or ends before its last event.
+  public internal(set) var beginsWithPart = false
+  public internal(set) var endsWithPart = false
   /// By kind's raw value; unknown names under their own key below.
   public internal(set) var eventCounts = [Int64](repeating: 0, count: 256)
   /// By name: events that the format does not define. At most 100 names; `otherUnknown` counts the

@@ -34,6 +34,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   let current = CurrentEvent()
   /// Runs that nothing shows the end of, by the input with their last record.
   private var runsWithoutEnd: [Int: Int] = [:]
+  private var runsBeyondPart: [Int: Int] = [:]
   /// Runs that stopped without an end; how far their inputs' findings are grouped.
   var succession = Succession()
   var leftInputs: [Int: FindingStore.InputState] = [:]
@@ -139,6 +140,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       }
     }
     for (input, count) in runsWithoutEnd { analysis.inputs[input].runsWithoutEnd = count }
+    for (input, count) in runsBeyondPart { analysis.inputs[input].runsBeyondPart = count }
     tally.write(to: &analysis)
     // Nothing is counted any more.
     tallies.giveBack(tally)
@@ -307,7 +309,10 @@ public final class Analyzer: EventConsumer, ReportSink {
     notes.count(context)
     if run.ending == .cut, !run.process.wasReplaced {
       runsWithoutEnd[context.parts.last, default: 0] += 1
+      if run.endsWithPart { runsBeyondPart[context.parts.last, default: 0] += 1 }
     }
+    if run.endsWithPart { analysis.endsWithPart = true }
+    if run.header.beginsWithPart { analysis.beginsWithPart = true }
     analysis.backgroundLedger.add(context.ledger, run)
     analysis.sceneCount += run.scenes.count
     context.countOpen(context.tally)

@@ -40,6 +40,8 @@ public struct RunSummary: Sendable {
   public let toldEnd: ProcessEnd?
   /// It shows nothing of the app but that the process was there and how it ended.
   public let isOnlyWitnessed: Bool
+  /// It goes on after the part that was asked for.
+  public let endsWithPart: Bool
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool
   /// The callback in which the process ended, as far as the recording shows; nil if it closed

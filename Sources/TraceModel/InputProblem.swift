@@ -123,6 +123,9 @@ public struct InputProblem: Equatable, Sendable {
   /// Whether it is about how a recording was made, which is asked for like a finding.
   public var isOfRecording: Bool { kind == .recording || kind == .recordingHint }
 
+  /// Whether it says that a part of the input was not judged, although nothing of it is missing.
+  public var limitsVerdict: Bool { kind == .part || kind == .notUnderstood }
+
   /// Stands for `count` problems of a kind that are not listed one by one.
   public static func rest(_ kind: Kind, _ severity: Severity, count: Int64) -> InputProblem {
     var problem = InputProblem(

@@ -35,6 +35,8 @@ public struct InputSummary: Equatable, Sendable {
   /// Runs whose last record it holds, and whose end neither it nor any other input shows. An
   /// analysis of all inputs counts them.
   public var runsWithoutEnd = 0
+  /// Those of them that go on after the part that was asked for.
+  public var runsBeyondPart = 0
 
   /// The input is a built product and no trace: its facts.
   public var product: ProductFacts?

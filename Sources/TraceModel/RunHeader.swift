@@ -112,6 +112,9 @@ public struct RunHeader: Equatable, Sendable {
   public var permittedTasks: [String] = []
   /// The recorder was attached after the run had begun.
   public var midlife = false
+  /// It says so because a part of the recording was asked for that begins later; not a key of the
+  /// format.
+  public var beginsWithPart = false
   /// The source shows only some of the callbacks (FORMAT.md §5.18): the readers of logs say so.
   public var partial = false
   /// Nothing shows in which order its lines were written; not a key of the format.
@@ -167,6 +170,7 @@ public struct RunHeader: Equatable, Sendable {
     guard run == header.run, app == header.app else { return false }
     var (one, other) = (self, header)
     (one.midlife, other.midlife) = (false, false)
+    (one.beginsWithPart, other.beginsWithPart) = (false, false)
     (one.isZoned, other.isZoned) = (false, false)
     (one.zone, other.zone) = (nil, nil)
     (one.undatedStart, other.undatedStart) = (nil, nil)

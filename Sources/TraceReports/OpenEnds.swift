@@ -10,10 +10,12 @@ struct OpenEnds {
   let shown: [Finding]
   let more: Int
   private let hints: Hints
+  private let isOfPart: Bool
 
   /// - Parameter showsUnknown: the report lists all that is undecided anyway.
   init(_ analysis: Analysis, showsUnknown: Bool, hints: Hints) {
     self.hints = hints
+    isOfPart = analysis.endsWithPart
     let all = showsUnknown ? [] : analysis.openEnds
     shown = all.prefix(Self.limit).map { analysis.findings[$0] }
     more = all.count - shown.count
@@ -22,7 +24,10 @@ struct OpenEnds {
   var isEmpty: Bool { shown.isEmpty }
 
   /// Why it is not decided.
-  static let reason = "undecided, because the recording stops here without an end"
+  var reason: String { "undecided, because \(place)" }
+  var place: String {
+    isOfPart ? "the part that was read ends here" : "the recording stops here without an end"
+  }
 
   var rest: String? {
     guard more > 0 else { return nil }
@@ -31,7 +36,11 @@ struct OpenEnds {
   }
 
   /// How to decide it.
-  static let advice =
-    "to decide this, pass the app's next recording (with the same 'install' in its header) or its crash "
+  var advice: String {
+    "to decide this, \(isOfPart ? Self.longerPart : Self.laterProof)"
+  }
+  static let longerPart = "read a longer part, or the whole recording"
+  static let laterProof =
+    "pass the app's next recording (with the same 'install' in its header) or its crash "
     + "report in the same command"
 }

@@ -255,7 +255,7 @@ import Testing
     ("check empty.jsonl", 65, "incomplete: nothing to check: no app run was found"),
     (
       "check --from 9000s legal.sketch", 0,
-      "complete: nothing to check: no record lies in the part that was read"
+      "nothing to check: no record lies in the part that was read"
     ),
     ("timeline empty.jsonl", 65, "incomplete: \(Messages.empty)"),
     ("analyze words", 65, "not recognised: no events were read"),

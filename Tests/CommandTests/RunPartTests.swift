@@ -65,6 +65,41 @@ import Testing
     #expect(try run(["check", "--to", "6500ms"], whole).code == 0)
   }
 
+  /// Where the part ends is not where the recording stops, and each reporter says that there is
+  /// more.
+  @Test func reportsTellThePartFromTheRecording() throws {
+    for words in [["analyze"], ["analyze", "--format", "brief"], ["check"]] {
+      let result = try run(words + ["--to", "6500ms"], Self.twoRuns).text
+      #expect(!result.contains("recording stop"), "\(result)")
+      #expect(!result.contains("next recording"), "\(result)")
+      #expect(result.contains("the part"), "\(result)")
+    }
+    let later = try run(["analyze", "--from", "3s"], Self.twoRuns).text
+    #expect(later.contains("the part starts after launch"), "\(later)")
+    #expect(!later.contains("recording starts after launch"), "\(later)")
+    for reporter in [
+      "markdown", "github-markdown", "junit", "github-actions", "gitlab-codequality", "checkstyle",
+      "csv", "xcode", "human", "sarif", "json", "html",
+    ] {
+      for part in [["--from", "1s", "--to", "4s"], ["--from", "999s"], []] {
+        let result = try run(["check", "--reporter", reporter] + part, Self.twoRuns).text
+        let isSaid =
+          result.contains("a part of each run") || result.contains("outside the part")
+        #expect(isSaid == !part.isEmpty, "\(reporter) \(part): \(result)")
+      }
+    }
+  }
+
+  /// A recording that stops inside the part stops there.
+  @Test func aRecordingMayStopInThePart() throws {
+    let cut = Self.twoRuns.split(separator: "7s A data.save")[0]
+    let result = try run(["analyze", "--to", "30s"], String(cut)).text
+    #expect(result.contains("recording stops without an end"), "\(result)")
+    let part = try run(["analyze", "--from", "1s", "--to", "30s"], String(cut)).text
+    #expect(part.contains("the part starts after launch"), "\(part)")
+    #expect(!part.contains("the part ends"), "\(part)")
+  }
+
   @Test func aMistakeInThePartIsFound() throws {
     let sketch = """
       header lifeCycle=uikit-scene platform=ios

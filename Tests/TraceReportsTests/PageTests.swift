@@ -295,7 +295,7 @@ import TraceReading
     let analysis = try strangers(2, areUndecided: true)
     let unknown = try #require(analysis.findings.first { $0.verdict == .unknown })
     let cause = try #require(unknown.cause)
-    let shown = "note: undecided (\(cause.words)): \(unknown.message)"
+    let shown = "note: undecided (\(cause.words(in: analysis))): \(unknown.message)"
     #expect(texts(analysis, showsUnknown: true)["human"]?.contains(shown) == true)
     #expect(texts(analysis, showsUnknown: false)["human"]?.contains(unknown.message) == false)
   }

@@ -151,6 +151,7 @@ public final class LifecycleState {
       case .outsidePart: .traceEnd
       case .lost, .notPrinted: .loss
       }
+    if gap.pointee.gapReason == .outsidePart { run.endsWithPart = true }
     let writer = RunState.loser(gap)
     // A gap that names the run was found next to one of its records.
     if run.losses.isClosed(at: run.clock.ordinal), !gap.pointee.run.isPresent {

@@ -32,6 +32,8 @@ public final class RunState {
   /// What a report about the end of the process says of the app.
   private var reported: ReportedApp?
   public let hasHeader: Bool
+  /// The part of the recording that was asked for ends before the run's last event.
+  public internal(set) var endsWithPart = false
   /// Line of the header, or of the run's first event.
   public let line: Int64
   public let symbols: SymbolTable

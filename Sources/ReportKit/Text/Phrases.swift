@@ -33,10 +33,11 @@ package enum Phrases {
 
   /// `1 case is undecided: there are no timestamps`; with several causes
   /// `5 cases are undecided: the clock is unreliable (4), the recording stopped too early (1)`.
-  package static func undecided(_ causes: [UnknownCause: Int]) -> String {
+  package static func undecided(_ analysis: Analysis) -> String {
+    let causes = analysis.undecided
     let total = causes.values.reduce(0, +)
     let parts = UnknownCause.allCases.compactMap { cause in
-      causes[cause].map { (words: cause.words, count: $0) }
+      causes[cause].map { (words: cause.words(in: analysis), count: $0) }
     }.sorted { $0.count > $1.count }
     let named = parts.map {
       parts.count > 1 ? "\($0.words) (\(Words.count($0.count)))" : $0.words
@@ -67,7 +68,7 @@ package enum Phrases {
 
   /// ``undecided(_:)`` after the facts of a summary; empty where all is decided.
   package static func andUndecided(_ analysis: Analysis) -> String {
-    analysis.undecided.isEmpty ? "" : "; " + undecided(analysis.undecided)
+    analysis.undecided.isEmpty ? "" : "; " + undecided(analysis)
   }
 
   /// The phrase with a capital letter, for the beginning of a sentence.
@@ -78,8 +79,11 @@ package enum Phrases {
 
 extension UnknownCause {
   /// Why a case is undecided, as a clause. Reports for programs have the raw value.
-  package var words: String {
+  package func words(in analysis: Analysis?) -> String {
     switch self {
+    case .traceStart where analysis?.beginsWithPart == true:
+      "the part that was read begins too late"
+    case .traceEnd where analysis?.endsWithPart == true: "the part that was read ends too early"
     case .loss: "records were lost"
     case .traceStart: "the recording started too late"
     case .traceEnd: "the recording stopped too early"

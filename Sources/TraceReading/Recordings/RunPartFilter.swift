@@ -88,7 +88,10 @@ final class RunPartFilter: EventConsumer {
     if event.hasTime, part.isAfter(event.time) { return cutOff(event) }
     switch runs[event.run] {
     case .waiting(let begin, var header, let isCut):
-      if isCut { header.midlife = true }
+      if isCut {
+        header.beginsWithPart = !header.midlife
+        header.midlife = true
+      }
       hand(begin, header)
       runs[event.run] = nil
     // An end without a time is that of the whole run.

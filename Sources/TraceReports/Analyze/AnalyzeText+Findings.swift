@@ -48,7 +48,7 @@ extension AnalyzeText {
     if undecided > 0, !showsUnknown {
       lines += [""]
       lines += wrapped(
-        Phrases.undecided(analysis.undecided) + hints.plain(.listUndecided(undecided), after: "; "),
+        Phrases.undecided(analysis) + hints.plain(.listUndecided(undecided), after: "; "),
         indent: 0,
         colour: .dim)
     }
@@ -58,13 +58,13 @@ extension AnalyzeText {
   private var openEndLines: [String] {
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
-    var lines = [""] + wrapped("\(OpenEnds.reason):", indent: 0)
+    var lines = [""] + wrapped("\(open.reason):", indent: 0)
     for finding in open.shown {
       lines += wrapped("\(shortened(finding)) (\(finding.rule))", indent: 2, hanging: 4)
       lines += wrapped(place(finding), indent: 4, colour: .dim)
     }
     if let rest = open.rest { lines += wrapped("… \(rest)", indent: 2) }
-    return lines + wrapped(OpenEnds.advice, indent: 2, hanging: 4)
+    return lines + wrapped(open.advice, indent: 2, hanging: 4)
   }
 
   /// The number of rules that ran. The size of the catalogue is omitted: it says nothing about the
@@ -131,7 +131,7 @@ extension AnalyzeText {
       lines += wrapped("\(Phrases.expectedFirst): \(path)", indent: 4, hanging: 6)
     }
     if let cause = finding.cause {
-      lines += wrapped("undecided: \(cause.words)", indent: 4, hanging: 6)
+      lines += wrapped("undecided: \(cause.words(in: analysis))", indent: 4, hanging: 6)
     }
     return lines
   }

@@ -86,7 +86,7 @@ extension BriefReport {
     let input =
       analysis.inputs.count > 1
       ? " of \(Self.quoted(analysis.inputs[finding.input].path, limit: 160))" : ""
-    let cause = finding.cause.map { ", undecided: \($0.words)" } ?? ""
+    let cause = finding.cause.map { ", undecided: \($0.words(in: analysis))" } ?? ""
     let places = analysis.places(of: finding).joined(separator: ", ")
     return ["  \(Self.quoted(finding.message))\(times) at \(source)\(places)\(input)\(cause)"]
   }

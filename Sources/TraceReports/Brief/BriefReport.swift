@@ -124,11 +124,13 @@ public struct BriefReport {
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0 {
       let list = hints.plain(.listUndecided(undecided), after: "; ")
-      let head = "undecided: \(Phrases.undecided(analysis.undecided))\(list)"
+      let head = "undecided: \(Phrases.undecided(analysis))\(list)"
       let most = UnknownCause.allCases.max {
         analysis.undecided[$0, default: 0] < analysis.undecided[$1, default: 0]
       }
-      let advice = most.map { "  to decide most of them: \($0.remedy)" }
+      let count = most.flatMap { analysis.undecided[$0] } ?? 0
+      let what = count == 1 && undecided == 1 ? "it" : count < undecided ? "most of them" : "them"
+      let advice = most.map { "  to decide \(what): \($0.remedy(in: analysis))" }
       let open = analysis.openEnds.prefix(OpenEnds.limit).map {
         "  serious if so: \(Self.quoted(analysis.findings[$0].message)) "
           + "(\(analysis.findings[$0].rule))"
@@ -162,11 +164,13 @@ public struct BriefReport {
 
 extension UnknownCause {
   /// The one thing that would decide such cases.
-  fileprivate var remedy: String {
+  fileprivate func remedy(in analysis: Analysis) -> String {
     switch self {
+    case .traceStart where analysis.beginsWithPart, .traceEnd where analysis.endsWithPart:
+      OpenEnds.longerPart
     case .loss: "record the same case again without losing records"
     case .traceStart: "record from the launch of the app on"
-    case .traceEnd: OpenEnds.advice
+    case .traceEnd: OpenEnds.laterProof
     case .clock: "record with a clock that does not jump, such as that of the recorder"
     case .orderOnly: "pass a log with timestamps"
     case .conflict: "pass each recording once, in a file of its own"

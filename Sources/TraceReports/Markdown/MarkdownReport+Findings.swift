@@ -81,7 +81,7 @@ extension MarkdownReport {
       let names = finding.expectedPath.map { MarkdownText.code($0) }
       lines.append("  - \(Phrases.expectedFirst): \(names.joined(separator: " → "))")
     }
-    if let cause = finding.cause { lines.append("  - undecided: \(cause.words)") }
+    if let cause = finding.cause { lines.append("  - undecided: \(cause.words(in: analysis))") }
     for other in folded[place] ?? [] {
       let times = other.times.map { ", \($0)" } ?? ""
       lines.append(

@@ -84,7 +84,10 @@ struct MarkdownReport {
     let accepted = groups.reduce(0) { $0 + $1.places.count }
     let title = "\(Words.count(accepted, "finding")), none fails the check"
     let table = groups.isEmpty ? [overview] : folded(title, [overview])
-    return ([heading] + table + closing).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    let limited = analysis.inputs.filter { $0.problems.contains(where: \.limitsVerdict) }
+    let lines = limited.prefix(Self.shownInputs).map { "- \(line($0))" }
+    return ([heading, lines.joined(separator: "\n")] + table + closing).filter { !$0.isEmpty }
+      .joined(separator: "\n\n") + "\n"
   }
 
   private func fitting(_ group: FindingGroup, _ room: Int) -> [Int] {
@@ -141,7 +144,7 @@ struct MarkdownReport {
     }
     let whole = analysis.inputs.filter { $0.isComplete && !$0.isDamaged }
     if whole.count > Self.shownInputs {
-      lines.append("\(Words.count(whole.count, "file")) complete")
+      lines.append("\(Completeness.files(whole)) \(Completeness.complete(whole))")
     } else {
       lines += whole.map { "- \(line($0))" }
     }
@@ -150,7 +153,7 @@ struct MarkdownReport {
   }
 
   private func line(_ input: InputSummary) -> String {
-    "\(MarkdownText.code(input.path, limit: 400)): \(MarkdownText.escaped(Completeness.line(input)))"
+    "\(MarkdownText.code(input.path, limit: 400)): \(MarkdownText.escaped(Completeness.line(input, tellsLimits: true)))"
   }
 
   private var overview: String {
@@ -181,12 +184,12 @@ struct MarkdownReport {
     }
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     if !open.isEmpty {
-      var lines = ["## Undecided", "", "The recording stops here without an end:", ""]
+      var lines = ["## Undecided", "", "\(Phrases.capital(open.place)):", ""]
       lines += open.shown.map {
         "- \(MarkdownText.escaped($0.rule)): \(MarkdownText.escaped($0.message, limit: 400))"
       }
       if let rest = open.rest { lines.append("- … \(MarkdownText.escaped(rest))") }
-      blocks.append(cut(lines + ["", MarkdownText.escaped(OpenEnds.advice)]))
+      blocks.append(cut(lines + ["", MarkdownText.escaped(open.advice)]))
     }
     let skipped = Phrases.notEvaluatedOfProducts(analysis)
     if !skipped.isEmpty {

@@ -8,18 +8,24 @@ public struct Diagnostic {
   private let finding: Finding
   private let style: TextStyle
   private let path: (Int) -> String
+  private let doubt: String
 
-  /// - Parameter path: of an input by its index, as it is given to people.
-  public init(_ finding: Finding, style: TextStyle, path: @escaping (Int) -> String) {
+  /// - Parameters:
+  ///   - analysis: the finding's, once there is one.
+  ///   - path: of an input by its index, as it is given to people.
+  public init(
+    _ finding: Finding, style: TextStyle, in analysis: Analysis? = nil,
+    path: @escaping (Int) -> String
+  ) {
     self.finding = finding
     self.style = style
+    doubt = finding.cause.map { "undecided (\($0.words(in: analysis))): " } ?? ""
     self.path = { Words.path(path($0)) }
   }
 
   public var lines: [String] {
     let times = finding.times.map { " [\($0)]" } ?? ""
     let level = finding.verdict == .unknown ? .note : finding.severity
-    let doubt = finding.cause.map { "undecided (\($0.words)): " } ?? ""
     var lines = [
       "\(place): \(style.paint(level)): \(doubt)\(finding.message)\(times) (\(finding.rule))"
     ]

@@ -29,8 +29,8 @@ struct HumanReporter {
         lines.append("\(path): \(style.paint(line, .boldYellow))")
       }
       for problem in input.problems
-      where problem.kind == .productFact || problem.kind == .part {
-        let note = "\(style.paint(.note)): \(problem.text) (\(problem.kind.rawValue))"
+      where problem.kind == .productFact || problem.limitsVerdict {
+        let note = "\(style.paint(.note)): \(hints.text(of: problem)) (\(problem.kind.rawValue))"
         lines.append("\(path): \(note)")
       }
       let damage = input.problems.filter { $0.severity != .note }
@@ -67,18 +67,18 @@ struct HumanReporter {
   private static let shownProblems = 100
 
   private func diagnostic(_ finding: Finding) -> Diagnostic {
-    Diagnostic(finding, style: style) { analysis.inputs[$0].path }
+    Diagnostic(finding, style: style, in: analysis) { analysis.inputs[$0].path }
   }
 
   private var openEnds: [String] {
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
     var lines = open.shown.map { finding in
-      return "\(diagnostic(finding).place): \(style.paint(.note)): \(OpenEnds.reason): "
+      return "\(diagnostic(finding).place): \(style.paint(.note)): \(open.reason): "
         + "\(finding.message) (\(finding.rule))"
     }
     if let rest = open.rest { lines.append("… \(rest)") }
-    lines.append("\(style.paint(.note)): \(OpenEnds.advice)")
+    lines.append("\(style.paint(.note)): \(open.advice)")
     return lines
   }
 

@@ -58,7 +58,7 @@ struct JUnitReport {
       var suite = Suite(name: report.paths.place(input.path).file)
       if let start = starts[index] { suite.timestamp = start }
       suite.tests = [reading(input, damage[ExactString(input.path)] ?? [])]
-      suite.output = [Completeness.line(input)]
+      suite.output = [Completeness.line(input, tellsLimits: true)]
       for item in found[index] ?? [] { add(item, to: &suite) }
       return suite
     }

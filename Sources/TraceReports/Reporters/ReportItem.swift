@@ -101,10 +101,10 @@ extension CheckReport {
         subject: .problem(problem), level: .error, rule: problem.kind.rawValue,
         message: hints.text(of: problem), trace: input.path, traceLine: problem.line)
     }
-    items += input.problems.filter(\.isOfRecording).map { problem in
+    items += input.problems.filter { $0.isOfRecording || $0.limitsVerdict }.map { problem in
       ReportItem(
         subject: .problem(problem), level: problem.kind == .recording ? .warning : .note,
-        rule: problem.kind.rawValue, message: problem.text, trace: input.path,
+        rule: problem.kind.rawValue, message: hints.text(of: problem), trace: input.path,
         traceLine: problem.line)
     }
     if damage.count > 100 {
@@ -156,7 +156,9 @@ extension CheckReport {
     let times = finding.times.map { " [\($0)]" } ?? ""
     var message = finding.message + times
     if finding.standing == .unchanged { message = "in the baseline: " + message }
-    if let cause = finding.cause { message = "undecided (\(cause.words)): " + message }
+    if let cause = finding.cause {
+      message = "undecided (\(cause.words(in: analysis))): " + message
+    }
     let isKnown = analysis.inputs.indices.contains(finding.input)
     return ReportItem(
       subject: .finding(finding, explains: explains), level: level(finding), rule: finding.rule,

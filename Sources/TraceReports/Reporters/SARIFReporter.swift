@@ -151,7 +151,9 @@ struct SARIFReport {
 
   /// Notes on an input that cost no data.
   private func notes(of input: InputSummary, _ json: inout JSONWriter) {
-    for problem in input.problems.filter({ $0.severity == .note }).prefix(100) {
+    // Those that limit the verdict are items.
+    for problem in input.problems.filter({ $0.severity == .note && !$0.limitsVerdict }).prefix(100)
+    {
       notification(
         ReportItem(
           subject: .problem(problem), level: .note, rule: problem.kind.rawValue,

@@ -23,7 +23,7 @@ extension HTMLReport {
     if undecided > 0, !showsUnknown {
       let more = Markup.prose(hints.prose(.listUndecided(undecided), after: "; "))
       content += """
-        <p class="more">\(Phrases.undecided(analysis.undecided))\(more)</p>
+        <p class="more">\(Phrases.undecided(analysis))\(more)</p>
         """
     }
     return section("findings", "Findings", content)
@@ -37,9 +37,9 @@ extension HTMLReport {
     }
     if let rest = open.rest { rows.append("<li>\(rest)</li>") }
     return """
-      <p>\(OpenEnds.reason):</p>
+      <p>\(open.reason):</p>
       <ul>\(rows.joined("\n"))</ul>
-      <p>\(OpenEnds.advice)</p>
+      <p>\(open.advice)</p>
       """
   }
 
@@ -142,7 +142,7 @@ extension HTMLReport {
         "<p class=\"way\"><b>\(Phrases.capital(Phrases.expectedFirst))</b> \(names.joined(" → "))</p>"
     }
     if let cause = finding.cause {
-      content += "<p class=\"way\"><b>Undecided</b> \(cause.words)</p>"
+      content += "<p class=\"way\"><b>Undecided</b> \(cause.words(in: analysis))</p>"
     }
     content += occurrences(finding)
     for other in folded {
