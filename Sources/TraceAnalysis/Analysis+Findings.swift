@@ -14,6 +14,9 @@ extension Analysis {
       var finding = store.findings[place]
       finding.nameNoSingleScene()
       for line in finding.evidence.indices { finding.evidence[line].resolve(tellers) }
+      for line in finding.evidenceOfFirst?.indices ?? 0..<0 {
+        finding.evidenceOfFirst?[line].resolve(tellers)
+      }
       if let suppression = finding.suppression {
         suppressedFindings.append((finding, store.suppressions.reason(suppression)))
       } else {
@@ -94,14 +97,22 @@ extension Analysis {
   private mutating func nameInputsOfEvidence() {
     for place in findings.indices {
       let input = findings[place].input
-      for line in findings[place].evidence.indices {
-        let other = findings[place].evidence[line].input
-        guard other != input, inputs.indices.contains(other) else { continue }
-        let path = DisplayText.escaped(inputs[other].path, limit: 120)
-        let text = findings[place].evidence[line].text
-        findings[place].evidence[line].text =
-          (text.isEmpty ? "" : text + " ") + "(in '\(path)')"
-      }
+      var evidence = findings[place].evidence
+      nameInputs(of: &evidence, besides: input)
+      findings[place].evidence = evidence
+      guard var first = findings[place].evidenceOfFirst else { continue }
+      nameInputs(of: &first, besides: input)
+      findings[place].evidenceOfFirst = first
+    }
+  }
+
+  private func nameInputs(of evidence: inout [Finding.Line], besides input: Int) {
+    for line in evidence.indices {
+      let other = evidence[line].input
+      guard other != input, inputs.indices.contains(other) else { continue }
+      let path = DisplayText.escaped(inputs[other].path, limit: 120)
+      let text = evidence[line].text
+      evidence[line].text = (text.isEmpty ? "" : text + " ") + "(in '\(path)')"
     }
   }
 

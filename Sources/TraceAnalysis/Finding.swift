@@ -90,6 +90,10 @@ public struct Finding: Sendable {
   /// The baseline has it, with a lower severity than it has now; so it is new.
   public internal(set) var hasRisen = false
   public internal(set) var evidence: [Line]
+  /// Of the first occurrence; nil: ``evidence`` is.
+  var evidenceOfFirst: [Line]?
+  /// For a report that tells the first occurrence, with ``run``, ``scene`` and ``first``.
+  public var firstEvidence: [Line] { evidenceOfFirst ?? evidence }
   /// Place in the options' suppressions of the one that accepts it.
   var suppression: Int?
   /// Where its occurrences are counted if there is a baseline.

@@ -314,6 +314,10 @@ final class FindingStore {
     findings[index].worst = place
     findings[index].worstScene = Self.scene(report, run)
     findings[index].message = told.message
+    // One that is worse in the same place may come at once.
+    if findings[index].evidenceOfFirst == nil {
+      findings[index].evidenceOfFirst = findings[index].evidence
+    }
     findings[index].evidence = told.evidence.map { Self.line($0, parts, run) }
     findings[index].expectedPath = told.expectedPath.map(\.name)
   }

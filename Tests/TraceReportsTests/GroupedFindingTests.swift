@@ -42,6 +42,48 @@ import TraceReading
     return analyzer.finish()
   }
 
+  /// The first occurrence is the one that programs get, though a later one is worse.
+  @Test func aJSONFindingIsOfOneOccurrence() throws {
+    func visits(_ scene: String, _ starts: [Int]) -> String {
+      starts.map { start in
+        """
+        \(start)s \(scene) scene.willResignActive
+        \(start)200ms \(scene) work name=index kind=cpu dur=400ms
+        \(start + 1)s \(scene) scene.didBecomeActive
+
+        """
+      }.joined()
+    }
+    let head =
+      "header run=r lifeCycle=uikit-scene platform=ipados multipleScenes=true\n"
+      + "0ms process.start\n90ms app.didFinishLaunching\n"
+      + ["A", "B"].map {
+        "100ms \($0) scene.willConnect\n110ms \($0) scene.willEnterForeground\n"
+          + "120ms \($0) scene.didBecomeActive\n"
+      }.joined()
+    let analyzer = Analyzer(rules: [HeavyWorkInInactive.self])
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols)
+    var options = ReadingOptions()
+    options.format = .sketch
+    let trace = head + visits("A", [5]) + visits("B", [9, 19, 29])
+    analyzer.endInput(
+      try TraceReader(options: options, symbols: symbols)
+        .read(MemorySource(Array(trace.utf8)), into: analyzer))
+    let analysis = analyzer.finish()
+    let finding = try #require(analysis.findings.first)
+    #expect(finding.worst.line > finding.first.line)
+    #expect(finding.evidence.map(\.line) != finding.firstEvidence.map(\.line))
+    let json = try text("json", analysis)
+    let place = "\"t\": \(finding.first.time),\n      \"line\": \(finding.first.line),"
+    #expect(json.contains("\"scene\": \"A\",\n      \(place)"))
+    for line in finding.firstEvidence {
+      #expect(json.contains("{\"line\": \(line.line), \"t\": \(line.time), \"event\""))
+    }
+    // People get the worst one, and the place of the first.
+    #expect(try text("human", analysis).contains(":\(finding.worst.line):1: "))
+  }
+
   private func text(_ name: String, _ analysis: Analysis) throws -> String {
     let exit = ReportJSON.Exit(code: 1, findings: true, damaged: false, input: false, io: false)
     return try #require(Reporter.named(name)).text(

@@ -28,10 +28,10 @@ enum FindingFields {
     .stringOrNull("run", "Run of the first occurrence.") { $0.finding.run.map(Words.id) },
     .stringOrNull("scene", "Scene of the first occurrence.") { $0.finding.scene },
     .integerOrNull("t", "Time of the first occurrence, since the start of the run.") {
-      time($0.finding.worst.time)
+      time($0.finding.first.time)
     },
     .integer("line", "Its line in the decoded text.", as: .integer(from: 1)) {
-      $0.finding.worst.line
+      $0.finding.first.line
     },
     .stringOrNull("source", "Place in the app's source, such as `Films/FilmList.swift:42`.") {
       $0.finding.source
@@ -56,7 +56,7 @@ enum FindingFields {
       "Whether the baseline has it; null without a baseline and for undecided cases.",
       as: .orNull(.oneOf(["new", "unchanged"]))
     ) { $0.finding.standing?.rawValue },
-    .objects("evidence", "The events that prove it.", of: evidence) { $0.finding.evidence },
+    .objects("evidence", "The events that prove it.", of: evidence) { $0.finding.firstEvidence },
     .strings("allowed", "Events that were legal instead.") { $0.finding.allowed },
     .strings("expectedPath", "Shortest legal path that was missed.") { $0.finding.expectedPath },
   ])
