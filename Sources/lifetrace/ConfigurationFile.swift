@@ -68,12 +68,14 @@ struct ConfigurationFile {
     }
     let (reader, lines) = Self.parse(bytes, shown: shown)
     guard reader.isUsable else { throw Failure(lines: lines) }
-    configuration = reader.configuration
     path = name
     warnings = lines
     folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
       .map { SystemString(bytes: Array(found.bytes[...$0])) }
     directory = Self.parent(of: Self.absolute(found, in: working))
+    var read = reader.configuration
+    read.resolvePaths(in: SystemString(bytes: directory).text)
+    configuration = read
   }
 
   /// The configuration of a text, and its mistakes, one line each.
@@ -104,14 +106,15 @@ struct ConfigurationFile {
       ? nil : "the configuration '\(path)' turns off \(Words.list(parts))"
   }
 
-  /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.
+  /// The path of an input relative to the configuration's directory; from the root on if it lies
+  /// elsewhere.
   func relative(_ path: SystemString) -> String {
     let all = Self.absolute(path, in: working)
     let isInside =
       all.starts(with: directory)
       && (all.count == directory.count || all[directory.count] == Self.slash)
-    let rest = isInside ? all.dropFirst(directory.count) : all[...]
-    return SystemString(bytes: Array(rest.dropFirst())).text
+    guard isInside else { return SystemString(bytes: all).text }
+    return SystemString(bytes: Array(all.dropFirst(directory.count + 1))).text
   }
 
   /// The baseline that the configuration names, by a path that holds in the working directory.

@@ -172,6 +172,21 @@ import TraceReading
     #expect(PathPattern(pattern).matches(path) == expected)
   }
 
+  /// Those that begin with `..` are relative to the file as the others are.
+  @Test(arguments: [
+    ("../Traces", "/repo/Traces/a.jsonl", true), ("../Traces", "Traces/a.jsonl", false),
+    ("../*/old", "/repo/Traces/old/a", true), ("../*/old", "old/a", true),
+    ("../ci/old", "old/a", true), ("../ci/old", "/repo/old/a", false), ("..", "a", true),
+    ("..", "/other/a", false), ("./../x", "/repo/x", true),
+    ("../../../x", "/x", true), ("old", "old/a", true), ("old", "/repo/old/a", false),
+  ])
+  func patternsMayLeaveTheFoldersFile(_ pattern: String, _ path: String, _ expected: Bool) {
+    var configuration = Configuration()
+    configuration.excluded = [PathPattern(pattern)]
+    configuration.resolvePaths(in: "/repo/ci")
+    #expect(configuration.includes(path) != expected)
+  }
+
   @Test func aHostilePatternIsMatchedInTime() {
     let stars = PathPattern(String(repeating: "a*", count: 2_000) + "b")
     #expect(!stars.matches(String(repeating: "a", count: 20_000)))

@@ -67,6 +67,18 @@ public struct Configuration: Sendable {
 
   public init() {}
 
+  /// Tells the patterns of traces the directory of the file, as a path from the root on.
+  public mutating func resolvePaths(in directory: String) {
+    for index in included.indices { included[index].resolve(in: directory) }
+    for index in excluded.indices { excluded[index].resolve(in: directory) }
+    for index in suppressions.indices { suppressions[index].path?.resolve(in: directory) }
+    for index in overrides.indices {
+      for path in overrides[index].paths.indices {
+        overrides[index].paths[path].resolve(in: directory)
+      }
+    }
+  }
+
   /// Whether a file found in a directory is to be read.
   public func includes(_ path: String) -> Bool {
     if excluded.contains(where: { $0.matches(path) }) { return false }

@@ -1,10 +1,13 @@
 /// A pattern of paths as ignore files have them, compared byte for byte.
 ///
 /// `*` and `?` match characters of one path component, `**` matches any number of components. A
-/// pattern that names a directory means everything below it.
+/// pattern that names a directory means everything below it. One that leaves the directory that it
+/// is relative to, `../Traces`, matches once that is known (``resolve(in:)``).
 public struct PathPattern: Sendable, Equatable {
   public let text: String
-  private let components: [[UInt8]]
+  private var components: [[UInt8]]
+  /// Components of the directory that the pattern leaves; its own are those from the root on.
+  private var directory: [[UInt8]]?
 
   public init(_ text: String) {
     self.text = text
@@ -15,11 +18,23 @@ public struct PathPattern: Sendable, Equatable {
     path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [0x2E] }
   }
 
-  /// Whether a path, relative as the pattern is, lies under it.
+  /// Tells a pattern that begins with `..` the directory that it is relative to, as a path from the
+  /// root on.
+  public mutating func resolve(in directory: String) {
+    let up = components.prefix { $0 == [0x2E, 0x2E] }.count
+    guard up > 0, self.directory == nil else { return }
+    let base = Self.components(directory)
+    self.directory = base
+    components = base.dropLast(up) + components.dropFirst(up)
+  }
+
+  /// Whether a path lies under it: relative as the pattern is, or from the root on for a path
+  /// outside of its directory.
   public func matches(_ path: String) -> Bool {
     // Without a component left, the pattern has named a directory above the path, or the path
     // itself.
-    Self.matches(components[...], Self.components(path)[...])
+    let inside = path.utf8.first == UInt8(ascii: "/") ? [] : directory ?? []
+    return Self.matches(components[...], (inside + Self.components(path))[...])
   }
 
   private static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
