@@ -45,6 +45,17 @@ import TraceModel
     }
   }
 
+  /// A name of the app's own is that of a record, wherever the record's keys are.
+  @Test(arguments: [0, 1, 2, 3, 4, 12])
+  func eventsOfTheAppsOwnAreRecords(_ number: Int) throws {
+    var lines = Self.json
+    lines[3] = #"{"t":150000000,"seq":3,"event":"cart.opened","scene":"A","total":3}"#
+    let clean = try read(lines.joined(separator: "\n") + "\n")
+    let outcome = try read(Self.text(lines, Self.carriers[number]))
+    #expect(outcome.recorder.texts == clean.recorder.texts)
+    #expect(outcome.summary.unknownEvents == 1 && outcome.summary.problems == [])
+  }
+
   /// What the app prints beside them is no record.
   @Test func linesBetweenThemAreOfTheLog() throws {
     let carrier = Self.carriers[0]
@@ -83,6 +94,14 @@ import TraceModel
     }
     let outcome = try read(objects.joined(separator: "\n") + "\n")
     #expect(outcome.recorder.texts == Self.json && outcome.summary.problems == [])
+    // The end of `log show --style ndjson`, and a record that begins with its time.
+    var own = Self.json
+    own[3] = #"{"t":150000000,"seq":3,"event":"cart.opened"}"#
+    let more = own.map { line in
+      "{\"\(key)\":\"\(line.replacing("\"", with: "\\\""))\",\"processID\":2210}"
+    }
+    let whole = try read((more + [#"{"count":5,"finished":1}"#]).joined(separator: "\n") + "\n")
+    #expect(whole.recorder.texts == own && whole.summary.malformed == 0)
   }
 
   /// The number of the process says whose they are.

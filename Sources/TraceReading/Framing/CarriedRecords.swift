@@ -79,7 +79,7 @@ struct CarriedRecords {
     while let open = head.place(of: "{\"", from: place) {
       let rest = line.part(open)
       if rest.begins(with: "{\"event\":") || rest.begins(with: "{\"lifetrace\":")
-        || RecordStart.isOfRecording(rest) && RecordingLine(rest)?.isSure == true
+        || RecordStart.isOfRecording(rest) && RecordingLine(rest)?.hasPlace == true
       {
         return open
       }
@@ -182,10 +182,12 @@ enum RecordMessages {
     }
   }
 
-  /// The record of an object; a comment for another line.
+  /// The record of an object; a comment for another line, without what no record can be in.
   static func text(_ line: [UInt8]) -> [UInt8] {
-    record(in: line)
-      ?? (line.contains { ![0x20, 0x09, 0x0D].contains($0) } ? Array("# ".utf8) + line : line)
+    if let record = record(in: line) { return record }
+    guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return line }
+    let mayBeCut = line.withUnsafeBytes { $0.has("\\\"event\\\":") }
+    return mayBeCut ? Array("# ".utf8) + line : [0x23]
   }
 
   private static func record(in line: [UInt8]) -> [UInt8]? {
@@ -194,6 +196,7 @@ enum RecordMessages {
     }
     let isRecord = text.withUnsafeBytes {
       $0.begins(with: "{\"event\":") || $0.begins(with: "{\"lifetrace\":")
+        || RecordStart.isOfRecording($0) && RecordingLine($0)?.hasPlace == true
     }
     return isRecord ? text : nil
   }

@@ -32,6 +32,10 @@ struct RecordingLine {
     isHeader || EventKind.named(String(decoding: name, as: UTF8.self)) != nil
   }
 
+  /// Whether it is a header, or an event of any name with its place: apps record names of their
+  /// own.
+  var hasPlace: Bool { isHeader || !name.isEmpty && (time != nil || sequence != nil) }
+
   /// Whether a run begins with it.
   var beginsRun: Bool { isHeader || name.elementsEqual("process.start".utf8) }
 
