@@ -57,7 +57,8 @@ struct RunObstacles {
     if entry == .shortcut, platform == .macOS || platform == .tvOS || platform == .watchOS {
       return .noShortcuts
     }
-    guard arrival == .secondWindow else { return nil }
+    // What was seen is possible, whatever the header says.
+    guard arrival == .secondWindow, coverage.windows.second == 0 else { return nil }
     if entry == .backgroundLaunch { return .noWindowInBackground }
     if lifeCycle == .uikitApp { return .noWindowWithoutScenes }
     if platform == .watchOS || platform == .tvOS { return .oneWindow }

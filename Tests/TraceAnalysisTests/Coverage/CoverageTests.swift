@@ -259,6 +259,15 @@ import TraceModel
   @Test func whatAPlatformDoesNotHaveIsNotPossible() throws {
     let phone = try cover("", header: Self.head.replacing(" multipleScenes=true", with: ""))
     #expect(phone.obstacle("url.second-window") == .oneWindow)
+    // Two windows prove that there may be two, whatever the header says.
+    let two = try cover(
+      """
+      1s B scene.willConnect payload=activity
+      2s B scene.willEnterForeground
+      3s B scene.didBecomeActive
+      """, header: Self.head.replacing(" multipleScenes=true", with: ""))
+    #expect(two.state("two-windows") == .seen)
+    #expect(two.state("url.second-window") == .never)
     let mac = try TraceAnalysisTests.cover(
       """
       header lifeCycle=appkit platform=macos launch=user
