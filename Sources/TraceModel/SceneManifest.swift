@@ -23,6 +23,9 @@ public struct SceneManifest: Sendable {
   public let roles: [(name: String, line: Int64)]
   public let configurations: [Configuration]
 
+  /// The role of the scene that the app begins with, if the list names one.
+  public let preferred: (name: String, line: Int64)?
+
   public static let key = "UIApplicationSceneManifest"
 
   /// The manifests of a product: one, and one for a kind of device if it has its own.
@@ -44,6 +47,14 @@ public struct SceneManifest: Sendable {
     line = entry.line
     var roles: [(String, Int64)] = []
     var configurations: [Configuration] = []
+    // The role of the first scene
+    // (https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationpreferreddefaultscenesessionrole).
+    let first = "UIApplicationPreferredDefaultSceneSessionRole"
+    if let entry = manifest.entry(first), let role = entry.value.string, !Product.isVariable(role) {
+      preferred = (role, entry.line)
+    } else {
+      preferred = nil
+    }
     for role in manifest["UISceneConfigurations"]?.dictionary?.entries ?? [] {
       roles.append((role.key, role.line))
       for value in role.value.array ?? [] {

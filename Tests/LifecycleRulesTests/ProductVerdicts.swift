@@ -329,6 +329,34 @@ enum ProductVerdicts {
       """,
       ["LT701 error", "LT704 error"]),
     .init(
+      "a misspelt role of the first scene",
+      "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIApplicationSceneManifest</key><dict>
+      <key>UIApplicationPreferredDefaultSceneSessionRole</key>
+      <string>UIWindowSceneSessionRoleAplication</string>
+      <key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneConfigurationName</key><string>Default Configuration</string>
+      <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string></dict></array></dict></dict>
+      """,
+      ["LT704 error"]),
+    .init(
+      "the role of the first scene",
+      "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIApplicationSceneManifest</key><dict>
+      <key>UIApplicationPreferredDefaultSceneSessionRole</key>
+      <string>UIWindowSceneSessionRoleApplication</string>
+      <key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneConfigurationName</key><string>Default Configuration</string>
+      <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string></dict></array></dict></dict>
+      """,
+      []),
+    .init(
       "two windows of one name",
       "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate, class Films.EditorDelegate",
       """

@@ -58,5 +58,13 @@ public enum SceneRoleMisspelt: ProductRule {
         about: name, line: line, "unknown role '\(moment.text(name))'; did you mean '\(meant)'?",
         [.init("UISceneConfigurations", line: line)])
     }
+    for (name, line) in SceneManifest.all(in: moment.product).compactMap(\.preferred) {
+      guard let meant = SceneRoleNames.meant(by: name) else { continue }
+      moment.report(
+        about: name, line: line,
+        "the app is to begin with a scene of an unknown role '\(moment.text(name))'; "
+          + "did you mean '\(meant)'?",
+        [.init("UIApplicationPreferredDefaultSceneSessionRole", line: line)])
+    }
   }
 }
