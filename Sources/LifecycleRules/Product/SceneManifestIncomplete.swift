@@ -118,9 +118,14 @@ public enum SceneManifestIncomplete: ProductRule {
       moment.product.isSource && manifests.isEmpty && misshapen.isEmpty
       ? ", and the build may add a manifest" : ""
     let cause = misshapen.map { $0.words + "; " }.joined()
+    let sdk = moment.product.sdk.map {
+      " (this is built with \(DisplayText.escaped($0, limit: 20)))"
+    }
+    let need =
+      SceneRequirement.isRequired(sdk: moment.product.sdk) ? "" : " from SDK 27 on\(sdk ?? "")"
     moment.unknown(
       severity(moment.product), line: misshapen.first?.line ?? manifests.first?.line ?? 0,
-      "\(cause)the Info.plist \(lack), which a UIKit app needs and SwiftUI's 'App' does not; "
+      "\(cause)the Info.plist \(lack), which a UIKit app needs\(need) and SwiftUI's 'App' does not; "
         + "which of them it is can't be seen: \(moment.programReason)\(build)",
       evidence(moment.product, misshapen))
   }
