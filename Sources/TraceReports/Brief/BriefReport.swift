@@ -75,7 +75,11 @@ public struct BriefReport {
     let undecided = Phrases.andUndecided(analysis)
     let isWhole = analysis.isComplete && !analysis.isDamaged
     let state = isWhole ? Completeness.complete(analysis.inputs) : "incomplete"
-    return "Verdict: \(Phrases.found(analysis))\(undecided). The input is \(state). \(rules)"
+    let accepted =
+      analysis.suppressed > 0
+      ? ", \(Words.count(analysis.suppressed)) suppressed by the configuration" : ""
+    return
+      "Verdict: \(Phrases.found(analysis))\(accepted)\(undecided). The input is \(state). \(rules)"
   }
 
   // MARK: Inputs and runs

@@ -117,6 +117,10 @@ struct JUnitReport {
       suite.tests.append(
         Test(name: row.info.name, outcome: row.isEvaluated ? .passed : .skipped(reason)))
     }
+    if analysis.suppressed > 0 {
+      suite.output.append(
+        "\(Words.count(analysis.suppressed, "finding")) suppressed by the configuration")
+    }
     for item in items {
       guard case .leftOut = item.subject else { continue }
       suite.output.append(item.message)
