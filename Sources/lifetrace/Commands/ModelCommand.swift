@@ -15,8 +15,8 @@ let modelCommand = CommandSpec(
   argumentHelp: [
     (
       "MACHINE",
-      "A state machine such as uiscene. Without one, text lists the machines, and the other formats "
-        + "print all graphs."
+      "A state machine such as uiscene. Without one, text lists the machines; svg needs one, and the "
+        + "other formats print all graphs."
     )
   ],
   options: [format], count: 0...1,
