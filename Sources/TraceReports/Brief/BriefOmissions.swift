@@ -57,7 +57,9 @@ struct BriefOmissions {
       let parts =
         (severities.isEmpty ? [] : [Words.severities(severities)])
         + (known > 0 ? ["\(Words.count(known)) in the baseline"] : [])
-      words.append("\(Words.count(findings, "finding")) (\(parts.joined(separator: ", ")))")
+      let total = severities.values.reduce(0, +)
+      let often = total > findings - known ? "\(Words.count(total, "occurrence")): " : ""
+      words.append("\(Words.count(findings, "finding")) (\(often)\(parts.joined(separator: ", ")))")
     }
     if beyond > 0 { words.append(Words.count(beyond, "finding") + " beyond the limit") }
     if let count = counts[.undecided] { words.append(Words.count(count, "undecided case")) }

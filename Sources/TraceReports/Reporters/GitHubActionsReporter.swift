@@ -80,7 +80,7 @@ extension Reporter {
     var parts = rules.prefix(10).map { "\($0.key) \(Words.count($0.value))" }
     if rules.count > parts.count { parts.append("…") }
     let message =
-      "and \(Words.count(items.count, "more \(level.rawValue)")): \(parts.joined(separator: ", "))"
+      "and \(Words.count(items.count, "more annotation")) of this level: \(parts.joined(separator: ", "))"
     return command(level, [("title", "lifetrace")], message)
   }
 
