@@ -206,7 +206,7 @@ import TraceModel
       (0..<bytes.count).first { bytes[$0...].starts(with: [2, 0, 0, 0, 24, 0, 0, 0]) })
     for index in 12..<16 { symbols[table + index] = 0x7F }
     let fat = MachOSample.fat([(0x0100_000C, bytes)])
-    let cut = [Array(bytes.prefix(40)), Array(fat.prefix(4_200))]
+    let cut = [Array(bytes.prefix(40)), Array(bytes.prefix(9)), Array(fat.prefix(4_200))]
     for broken in [lying, commands, symbols] + cut {
       let result = try Self.read(Self.archive(broken).bytes)
       #expect(result.product.program == nil)

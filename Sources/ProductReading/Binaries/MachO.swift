@@ -38,6 +38,9 @@ struct MachO {
     (start, length) = try Self.architecture(file)
     let header = try file.read(at: start, count: 32)
     let isWide = header.little(0, 4) == 0xFEED_FACF
+    if isWide || header.little(0, 4) == 0xFEED_FACE, header.count < (isWide ? 32 : 28) {
+      throw Self.fault("it is cut off in its header")
+    }
     guard isWide || header.little(0, 4) == 0xFEED_FACE, let count = header.little(16, 4),
       let size = header.little(20, 4)
     else {
