@@ -38,6 +38,8 @@ extension Reporter {
       else { return item }
       guard told.insert(ExactString(trace)).inserted else { return nil }
       if case .incomplete = item.subject { return item }
+      // All that the line says of it.
+      guard !line.hasSuffix(item.message) else { return item }
       let place = item.traceLine > 0 ? "line \(item.traceLine): " : ""
       return ReportItem(
         subject: item.subject, level: item.level, rule: item.rule,
