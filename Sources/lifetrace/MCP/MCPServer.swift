@@ -106,7 +106,13 @@ struct MCPServer {
     guard let id = message["id"] else { return nil }
     switch id.content {
     case .string(let text) where text.utf8.count <= longestID: return id
-    case .number(let text) where Int64(text) != nil: return id
+    // An integer of any length: it is sent back as it came.
+    case .number(let text)
+    where text.utf8.count <= longestID
+      && CommentedJSON.integer(text).utf8.allSatisfy {
+        (0x30...0x39).contains($0) || $0 == 0x2D
+      }:
+      return id
     default:
       throw .invalid(
         "expected an 'id' that is an integer or a string of at most \(longestID) bytes")

@@ -82,11 +82,11 @@ extension MCPTool.Parameter {
     switch (kind, value.content) {
     case (.flag, .boolean(let isSet)): return isSet ? [SystemString("")] : []
     case (.number, .number(let text)):
-      guard let number = Int(text), number > 0 else {
+      guard let number = Int(CommentedJSON.integer(text)), number > 0 else {
         throw MCPTool.Mistake(
           text: "'\(name)' must be a whole number from 1, found \(Arguments.shown(text))")
       }
-      return [SystemString(text)]
+      return [SystemString(String(number))]
     case (.text, .string(let text)): return [try word(text)]
     case (.path, .string(let text)): return [try path(text, roots)]
     case (.texts, .array(let items)), (.paths, .array(let items)):
@@ -143,5 +143,15 @@ extension MCPTool.Parameter {
     } catch {
       throw MCPTool.Mistake(text: error.text)
     }
+  }
+}
+
+extension CommentedJSON {
+  /// A number without a fraction that is zero: JSON Schema takes `1.0` for an integer.
+  static func integer(_ text: String) -> String {
+    guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+      text[text.utf8.index(after: point)...].utf8.allSatisfy({ $0 == UInt8(ascii: "0") })
+    else { return text }
+    return String(text[..<point])
   }
 }
