@@ -100,8 +100,12 @@ extension PrintedWords {
       {
         return word
       }
-      // Of screens and roles there is one scene each.
-      if word.is("CarPlay") || word.is("Phone") || word.has("SceneSessionRole") { return word }
+      // Of screens and most roles there is one scene each, but each window has the same role.
+      if word.is("CarPlay") || word.is("Phone")
+        || word.has("SceneSessionRole") && !isOfWindows(word)
+      {
+        return word
+      }
       // `(iPhone)` behind a name, where `(CarPlay)` is behind others. `[iPhone] ` marks a device.
       if word.is("iPhone"), byte(words[index].start - 1) == UInt8(ascii: "("),
         byte(words[index].end) == UInt8(ascii: ")")
@@ -110,6 +114,11 @@ extension PrintedWords {
       }
     }
     return nil
+  }
+
+  private func isOfWindows(_ role: UnsafeRawBufferPointer) -> Bool {
+    role.is("UIWindowSceneSessionRoleApplication")
+      || role.is("UIWindowSceneSessionRoleVolumetricApplication")
   }
 
   private func isPointer(_ index: Int) -> Bool {
@@ -137,6 +146,8 @@ extension PrintedWords {
     "active", "inactive", "background", "foreground", "foregroundactive", "foregroundinactive",
     "unattached", "connected", "disconnected", "unknown", "nil", "null", "none", "true", "false",
     "yes", "no", "optional",
+    // A configuration, of which each window may be.
+    "default", "configuration",
   ]
 
   private static let digits: ClosedRange<UInt8> = 0x30...0x39

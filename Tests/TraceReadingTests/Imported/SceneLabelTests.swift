@@ -47,6 +47,9 @@ import TraceModel
 
   @Test(arguments: [
     "sceneDidBecomeActive(_:)", "Scene: sceneDidBecomeActive", "scene did become active",
+    "sceneDidBecomeActive role=UIWindowSceneSessionRoleApplication",
+    "sceneDidBecomeActive role=UIWindowSceneSessionRoleVolumetricApplication",
+    "sceneDidBecomeActive scene=Default",
     "sceneDidBecomeActive scene: foregroundActive", "sceneWillResignActive state of scene=inactive",
     "scene 09:41:00 sceneDidBecomeActive", "session 3: sceneDidBecomeActive",
     "SceneDelegate.swift:31 sceneDidBecomeActive", "window is key: sceneDidBecomeActive",
