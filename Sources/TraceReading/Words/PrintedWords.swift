@@ -263,6 +263,14 @@ struct PrintedWords {
     return nil
   }
 
-  /// `AppDelegate`, or a class or a file that is called like one.
-  var namesDelegate: Bool { words.indices.contains { word($0).hasSuffix("Delegate") } }
+  /// `AppDelegate`, or a class or a file that is called like one. Other classes that end so, such
+  /// as `PlayerDelegate`, observe notifications, or another object calls them.
+  var namesDelegate: Bool {
+    words.indices.contains { index in
+      let word = word(index)
+      return word.hasSuffix("Delegate")
+        && (word.is("Delegate") || word.hasSuffix("AppDelegate")
+          || word.hasSuffix("ApplicationDelegate"))
+    }
+  }
 }

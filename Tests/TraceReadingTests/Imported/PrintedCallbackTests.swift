@@ -226,4 +226,18 @@ import TraceReading
       + line("00.20", "applicationWillResignActive") + line("00.30", "applicationDidBecomeActive")
     #expect(try story(text).count == 3)
   }
+
+  /// In an app with scenes only the app's delegate shows a callback that UIKit does not send it.
+  @Test(arguments: [
+    ("FlutterPluginAppLifeCycleDelegate", false), ("PlayerDelegate", false),
+    ("SceneDelegate", false), ("AppDelegate", true), ("FilmsAppDelegate", true),
+  ])
+  func classesOfOtherDelegatesObserve(_ type: String, _ isOfApp: Bool) throws {
+    let names = try imported(
+      "18:02:10.612 -[SceneDelegate sceneDidEnterBackground:]\n"
+        + "18:02:10.613 -[\(type) applicationDidEnterBackground:]\n"
+    ).recorder.names
+    #expect(names.contains("app.didEnterBackground") == isOfApp, "\(names)")
+    #expect(names.contains("note.app.didEnterBackground") != isOfApp, "\(names)")
+  }
 }
