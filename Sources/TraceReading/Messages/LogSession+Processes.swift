@@ -254,8 +254,11 @@ extension LogSession {
       framework.isOpen = false
     }
     framework.platform = framework.platform ?? processes.platforms[key]
-    // So the processes of a watch's apps are called in published logs of watchOS 2 to 8.
-    if name.hasSuffix(" WatchKit Extension") { framework.platform = .watchOS }
+    // So the processes of a watch's apps are called: in published logs of watchOS 2 to 8, and as
+    // Xcode 14 and later name the target of an app without an extension.
+    if name.hasSuffix(" WatchKit Extension") || name.hasSuffix(" Watch App") {
+      framework.platform = .watchOS
+    }
     if framework.platform == .watchOS { (framework.isOpen, framework.proved) = (false, .watchKit) }
     header.platform = framework.platform
     let process = AppProcess(

@@ -17,6 +17,16 @@ import TraceModel
     try imported(text, as: .console).recorder.names.filter { !$0.isEmpty }
   }
 
+  @Test func theTargetOfAWatchsAppIsOfWatchKit() throws {
+    #expect(
+      try imported(
+        "default\t09:41:00.100000+0100\tNotes Watch App\tapplicationDidBecomeActive()\n"
+      ).recorder.names.contains("wk.didBecomeActive"))
+    #expect(
+      try imported("default\t09:41:00.100000+0100\tNotes Watch\tapplicationDidBecomeActive()\n")
+        .recorder.names.contains("app.didBecomeActive"))
+  }
+
   @Test func aSharedNameWaitsForOneThatOnlyAppKitHas() throws {
     let text =
       line(1, "applicationDidBecomeActive called") + line(2, "App state is loaded")
