@@ -4,12 +4,20 @@ enum CutMark {
   private static let longest = 64
   private static let words: Set<String> = [
     "snip", "snipped", "cut", "omitted", "truncated", "skipped", "trimmed", "removed", "etc",
-    "hidden", "shortened", "elided", "deleted", "stripped", "gekürzt", "ausgelassen", "weggelassen",
+    "hidden", "shortened", "elided", "dropped", "lost", "discarded", "deleted", "stripped",
+    "gekürzt", "ausgelassen", "weggelassen",
     "tronqué", "coupé", "omises", "omitidas", "omitido", "recortado", "省略", "中略", "略",
   ]
+  /// Words that an app says of other things as well.
+  private static let ofAnything: Set<String> = ["dropped", "lost", "discarded"]
+  private static let ofLogs: Set<String> = [
+    "line", "lines", "message", "messages", "entry", "entries", "records", "log", "bytes", "output",
+  ]
+
   private static let units: Set<String> = [
     "line", "lines", "message", "messages", "entry", "entries", "log", "more", "output", "many",
-    "some", "several", "other", "of", "the", "rest", "here", "zeilen", "lignes", "líneas", "linhas",
+    "some", "several", "private", "bytes", "records", "events", "were", "other", "of", "the",
+    "rest", "here", "zeilen", "lignes", "líneas", "linhas",
   ]
 
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -26,6 +34,12 @@ enum CutMark {
         || marks.count >= 3 && marks.allSatisfy { $0 == "." || $0 == "…" }
     }
     let said = parts.filter { word in !word.allSatisfy(\.isNumber) }.map(String.init)
+    // An app may lose a connection, and drop an item.
+    if let only = said.first(where: { words.contains($0) }), ofAnything.contains(only),
+      !said.contains(where: { ofLogs.contains($0) })
+    {
+      return false
+    }
     return said.contains { words.contains($0) || $0 == "lines" }
       && said.allSatisfy { words.contains($0) || units.contains($0) }
   }

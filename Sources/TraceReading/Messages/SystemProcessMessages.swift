@@ -5,7 +5,7 @@ enum SystemProcessMessages {
   private static let frontBoard = "seen in published device logs, of SpringBoard and FrontBoard"
   private static let runningBoard = "seen in published device logs, of runningboardd"
 
-  static let all: [SystemMessage] = launches + states + scenes + others
+  static let all: [SystemMessage] = launches + states + scenes + others + losses
 
   private static func app(_ groups: SystemMessage.Groups) -> AppTable.Name {
     AppTable.Name(bundle: groups["bundle"], pid: groups["pid"].integer)
@@ -14,6 +14,19 @@ enum SystemProcessMessages {
   private static func scene(_ groups: SystemMessage.Groups) -> AppTable.Name {
     AppTable.Name(scene: groups["scene"])
   }
+
+  private static let losses: [SystemMessage] = [
+    SystemMessage(
+      "*process {pid} exceeded {limit} log message per second limit*",
+      source: "seen in published device logs, of syslogd"
+    ) { $2.lose(nil, "the log itself dropped messages here") },
+    SystemMessage(
+      "QUARANTINED DUE TO HIGH LOGGING VOLUME", source: "seen in published logs of the Console app"
+    ) { $2.lose(nil, "the log itself dropped messages here") },
+    SystemMessage(
+      "*lost >={count} unreliable messages from*", source: "man log: records of the type Loss"
+    ) { $2.lose($0["count"].integer, "the log itself lost messages here") },
+  ]
 
   private static let launches: [SystemMessage] = [
     SystemMessage("[app{kind}<{bundle}>:{pid}] Bootstrap success!*", source: frontBoard) {

@@ -64,4 +64,23 @@ import TraceReading
     let lines = try story(text + loss + object("30:02.5", "applicationDidBecomeActive called 3"))
     #expect(lines.last == "2500ms app.didBecomeActive")
   }
+
+  /// What a log says of messages that it has not.
+  @Test(arguments: [
+    "Mar  2 09:41:21 iPhone syslogd[31] <Notice>: *** process 412 exceeded 500 log message per "
+      + "second limit  -  remaining messages this second discarded ***",
+    "Mar  2 09:41:21 iPhone Films[412] <Notice>: QUARANTINED DUE TO HIGH LOGGING VOLUME",
+    "Mar  2 09:41:21 iPhone logd[33] <Notice>: lost >=4 unreliable messages from 412",
+  ])
+  func aLogSaysThatMessagesAreMissing(_ loss: String) throws {
+    func told(_ line: String) throws -> [String] {
+      let head = "Mar  2 09:41:"
+      return try imported(
+        "\(head)20 iPhone Films[412] <Notice>: applicationWillResignActive\n\(line)\n"
+          + "\(head)40 iPhone Films[412] <Notice>: applicationWillResignActive\n"
+      ).told
+    }
+    let lossless = try told("Mar  2 09:41:21 iPhone Films[412] <Notice>: 12 drafts lost")
+    #expect(try told(loss).count > lossless.count)
+  }
 }
