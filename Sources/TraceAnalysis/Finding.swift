@@ -4,7 +4,7 @@ import TraceModel
 
 /// A group of occurrences of one rule with the same fingerprint in one input.
 public struct Finding: Sendable {
-  public enum Verdict: String, Sendable {
+  public enum Verdict: String, CaseIterable, Sendable {
     case violation, unknown
   }
 

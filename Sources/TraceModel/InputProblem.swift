@@ -83,7 +83,7 @@ public struct InputProblem: Equatable, Sendable {
   }
 
   /// Raw values are those of the JSON report.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, CaseIterable, Sendable {
     case note
     case dataLoss
     case error

@@ -20,6 +20,4 @@ enum ReportFields {
     .integer("malformed", "Lines that are not records.") { $0.malformed },
     .integer("lost", "Records that are known to be missing.") { $0.lost },
   ]
-
-  static let severity = JSONKind.oneOf(["error", "warning", "note"])
 }

@@ -18,7 +18,7 @@ public enum RuleCatalogueJSON {
     .string("family") { $0.family.title },
     .string(
       "severity", "The usual one; a configuration may change it.",
-      as: .oneOf(["error", "warning", "note"])
+      as: .oneOf(Severity.self)
     ) { $0.severity.rawValue },
     .string("summary", "One sentence: what it finds.") { $0.summary },
     .string("rationale", "Why it hurts, and when it is fine.") { $0.rationale },
@@ -50,7 +50,7 @@ public enum RuleCatalogueJSON {
     fields: [
       .string("key", "Name in the configuration.") { $0.key },
       .integer("value", "The default, in the unit.", as: .integer(from: nil)) { $0.value },
-      .string("unit", as: .oneOf(RuleInfo.Threshold.Unit.allCases.map(\.rawValue))) {
+      .string("unit", as: .oneOf(RuleInfo.Threshold.Unit.self)) {
         $0.unit.rawValue
       },
       .string("meaning") { $0.meaning },

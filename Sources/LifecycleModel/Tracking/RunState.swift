@@ -6,7 +6,7 @@ public import TraceModel
 /// the memory for any trace.
 public final class RunState {
   /// How a run ended, as far as the trace shows.
-  public enum Ending: String, Sendable {
+  public enum Ending: String, CaseIterable, Sendable {
     /// `process.exit`.
     case exit
     /// `trace.end`: the recorder stopped normally.

@@ -33,7 +33,7 @@ public struct Baseline: Equatable, Sendable {
   }
 
   /// Whether a baseline has a finding.
-  public enum Standing: String, Sendable {
+  public enum Standing: String, CaseIterable, Sendable {
     case new, unchanged
   }
 

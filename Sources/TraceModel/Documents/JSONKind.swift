@@ -13,6 +13,13 @@ public indirect enum JSONKind: Sendable {
   /// A kind that several places share: the schema defines it once, under this name.
   case shared(String, meaning: String? = nil, JSONKind)
 
+  /// The names of an enumeration, in the order of its cases.
+  public static func oneOf<Name: CaseIterable & RawRepresentable<String>>(
+    _ names: Name.Type
+  ) -> JSONKind {
+    .oneOf(names.allCases.map(\.rawValue))
+  }
+
   public static let string = JSONKind.string()
   /// A whole number from 0 on.
   public static let count = JSONKind.integer()

@@ -7,8 +7,8 @@
 public struct JSONObject<Value>: Sendable {
   private let fields: [JSONField<Value>]
   private let isInline: Bool
-  /// What a schema says of it.
-  let kind: JSONKind
+  /// What a schema says of it, also where a value is written by hand (``write(_:to:)``).
+  public let kind: JSONKind
 
   /// - Parameters:
   ///   - name: the definition's in the schema; nil: it is written out where it is used.
@@ -25,9 +25,6 @@ public struct JSONObject<Value>: Sendable {
       JSONMembers(all: fields.map(\.member), alternatives: alternatives))
     self.kind = name.map { .shared($0, meaning: meaning, kind) } ?? kind
   }
-
-  /// For the kind of a value that ``write(_:to:)`` writes by itself.
-  public var asKind: JSONKind { kind }
 
   public func write(_ value: Value, to json: inout JSONWriter) {
     json.object(inline: isInline) { writeMembers(of: value, to: &$0) }

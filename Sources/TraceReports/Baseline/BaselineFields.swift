@@ -1,3 +1,4 @@
+import RuleKit
 import TraceAnalysis
 import TraceModel
 
@@ -18,7 +19,7 @@ enum BaselineFields {
       .stringIfPresent(
         "severity",
         "The highest of its occurrences; a graver one is new. Without it all are known.",
-        as: ReportFields.severity
+        as: .oneOf(Severity.self)
       ) { entry($0).severity?.rawValue },
       .stringOrNull("source", "File of the app's source, without a line.") { entry($0).source },
       .integer(

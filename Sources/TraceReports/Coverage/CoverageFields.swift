@@ -11,7 +11,7 @@ enum CoverageFields {
     "state",
     meaning: "`never`: a recording could have shown it; `notRecorded`: none could; "
       + "`notPossible`: the app or its platform has no such thing.",
-    .oneOf(CoverageCell.State.allCases.map(\.rawValue)))
+    .oneOf(CoverageCell.State.self))
   private static let reason = JSONKind.shared(
     "reason", meaning: "Why no recording could show it; null if one could.", .orNull(.string))
 
@@ -40,7 +40,7 @@ enum CoverageFields {
   private static let entry = JSONObject<(entry: Entry, coverage: Coverage)>(
     "entry",
     fields: [
-      .string("name", as: .oneOf(Entry.allCases.map(\.rawValue))) { $0.entry.rawValue },
+      .string("name", as: .oneOf(Entry.self)) { $0.entry.rawValue },
       .integer("count", "How often it was seen.") { $0.coverage.total($0.entry) },
       .integer("unplaced", "How often without it being known when.") {
         $0.coverage.unplaced($0.entry)
@@ -53,7 +53,7 @@ enum CoverageFields {
   private static let situation = JSONObject<(situation: WindowSituation, cell: CoverageCell)>(
     "situation", isInline: true,
     fields: [
-      .string("name", as: .oneOf(WindowSituation.allCases.map(\.rawValue))) {
+      .string("name", as: .oneOf(WindowSituation.self)) {
         $0.situation.rawValue
       }
     ] + cell(\.cell))

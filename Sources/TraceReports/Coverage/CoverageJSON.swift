@@ -74,7 +74,7 @@ public struct CoverageJSON {
     "transition", isInline: true,
     fields: [
       .string("name", "State before, event, state after.") { $0.name },
-      .string("level", as: .oneOf(Transition.Level.allCases.map(\.rawValue))) {
+      .string("level", as: .oneOf(Transition.Level.self)) {
         $0.transition.level.rawValue
       },
     ] + CoverageFields.item { ($0.state, $0.count, $0.obstacle) } + [

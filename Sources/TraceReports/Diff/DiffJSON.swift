@@ -80,7 +80,7 @@ public struct DiffJSON {
     fields: [
       .strings(
         "failOn", "Differences that count as a regression.",
-        each: .oneOf(ComparisonSettings.Regression.allCases.map(\.rawValue))
+        each: .oneOf(ComparisonSettings.Regression.self)
       ) { $0.failOn.map(\.rawValue).sorted() }
     ]
       + ComparisonSettings.thresholds.map { threshold in

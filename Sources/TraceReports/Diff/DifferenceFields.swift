@@ -9,7 +9,7 @@ enum DifferenceFields {
     "difference",
     fields: [
       .string(
-        "kind", "The kind of difference.", as: .oneOf(Difference.Kind.allCases.map(\.rawValue))
+        "kind", "The kind of difference.", as: .oneOf(Difference.Kind.self)
       ) { $0.kind.rawValue },
       .boolean("regression", "It counts as one by the settings.") { $0.isRegression },
       .string("app", "Empty if it concerns all apps.") { $0.app },
@@ -91,7 +91,7 @@ enum DifferenceFields {
   private static let finding = JSONObject<Profile.KnownFinding>(fields: [
     .string("rule") { $0.rule },
     .string("code") { $0.code },
-    .string("severity", as: ReportFields.severity) { $0.severity.rawValue },
+    .string("severity", as: .oneOf(Severity.self)) { $0.severity.rawValue },
     .string("message") { $0.message },
     .stringOrNull("source") { $0.source },
     .string("fingerprint", as: .fingerprint) { $0.fingerprint },

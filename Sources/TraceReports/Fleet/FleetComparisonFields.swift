@@ -27,7 +27,7 @@ enum FleetComparisonFields {
   private static let change = JSONObject<Change>(
     "change", isInline: true, alternatives: [["rule"], ["duration"]],
     fields: [
-      .string("kind", as: .oneOf(FleetComparison.Kind.allCases.map(\.rawValue))) {
+      .string("kind", as: .oneOf(FleetComparison.Kind.self)) {
         $0.kind.rawValue
       },
       .stringIfPresent("rule", "Code of the rule, if a rule or a finding changed.") {

@@ -37,7 +37,7 @@ enum FleetGroupFields {
       .byName(
         "durations",
         "By name: launch, handlers, times in app states, work in the background. Nanoseconds.",
-        of: duration.asKind
+        of: duration.kind
       ) { value, json in
         for (name, histogram) in value.group.durations {
           json.key(name.text)

@@ -52,7 +52,7 @@ public struct FleetJSON {
 /// What several parts of the document have.
 enum FleetFields {
   static let dimension = JSONKind.shared(
-    "dimension", .oneOf(FleetDimension.allCases.map(\.rawValue)))
+    "dimension", .oneOf(FleetDimension.self))
 
   static let fingerprint = JSONKind.shared("fingerprint", .fingerprint)
 

@@ -9,7 +9,7 @@ enum DurationFields {
     .object("launch", "From `process.start` to the first active scene.", of: distribution) {
       $0.launches
     },
-    .byName("handlers", "By name of the callback's event.", of: distribution.asKind) {
+    .byName("handlers", "By name of the callback's event.", of: distribution.kind) {
       analysis, json in
       for kind in EventKind.allCases {
         guard let handler = analysis.handlers[kind] else { continue }
@@ -17,7 +17,7 @@ enum DurationFields {
         distribution.write(handler, to: &json)
       }
     },
-    .byName("background", "By kind of grant.", of: grant.asKind) { analysis, json in
+    .byName("background", "By kind of grant.", of: grant.kind) { analysis, json in
       for grant in BackgroundUse.Grant.allCases {
         let entry = analysis.backgroundUse[grant]
         guard !entry.isEmpty else { continue }

@@ -14,15 +14,15 @@ enum FindingFields {
     .string("code", "Code of the rule.", as: .string(pattern: "^LT[0-9]{3}$")) {
       $0.finding.code
     },
-    .string("severity", "Highest of its occurrences.", as: ReportFields.severity) {
+    .string("severity", "Highest of its occurrences.", as: .oneOf(Severity.self)) {
       $0.finding.severity.rawValue
     },
     .string(
-      "verdict", "`unknown` is listed only if asked for.", as: .oneOf(["violation", "unknown"])
+      "verdict", "`unknown` is listed only if asked for.", as: .oneOf(Finding.Verdict.self)
     ) { $0.finding.verdict.rawValue },
     .stringOrNull(
       "cause", "Why it is unknown; null for a violation.",
-      as: .orNull(.oneOf(UnknownCause.allCases.map(\.rawValue)))
+      as: .orNull(.oneOf(UnknownCause.self))
     ) { $0.finding.cause?.rawValue },
     .string("message", "The finding in words.") { $0.finding.message },
     .stringOrNull("run", "Run of the first occurrence.") { $0.finding.run.map(Words.id) },
@@ -54,7 +54,7 @@ enum FindingFields {
     .stringOrNull(
       "baselineState",
       "Whether the baseline has it; null without a baseline and for undecided cases.",
-      as: .orNull(.oneOf(["new", "unchanged"]))
+      as: .orNull(.oneOf(Baseline.Standing.self))
     ) { $0.finding.standing?.rawValue },
     .objects("evidence", "The events that prove it.", of: evidence) { $0.finding.firstEvidence },
     .strings("allowed", "Events that were legal instead.") { $0.finding.allowed },

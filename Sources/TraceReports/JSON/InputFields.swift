@@ -55,7 +55,7 @@ enum InputFields {
         "severity",
         "`note` if nothing is missing, `dataLoss` if something is, `error` if it could not be "
           + "used.",
-        as: .oneOf(["note", "dataLoss", "error"])
+        as: .oneOf(InputProblem.Severity.self)
       ) { $0.problem.severity.rawValue },
       .integerOrNull(
         "line", "First line of the decoded text, from 1.", as: .orNull(.integer(from: 1))

@@ -10,11 +10,11 @@ enum RunFields {
     .stringOrNull("app", "Identifier of the app.") { $0.header.app },
     .stringOrNull(
       "platform", "Null if nothing in a log proves it.",
-      as: .orNull(.oneOf(RunHeader.Platform.allCases.map(\.rawValue)))
+      as: .orNull(.oneOf(RunHeader.Platform.self))
     ) { $0.header.platform?.rawValue },
     .stringOrNull(
       "lifeCycle", "Which machines apply; null if it is not known.",
-      as: .orNull(.oneOf(RunHeader.LifeCycle.allCases.map(\.rawValue)))
+      as: .orNull(.oneOf(RunHeader.LifeCycle.self))
     ) { $0.lifeCycle?.rawValue },
     .integerOrNull(
       "start", "Time of the first record, since the header's `start`.", as: .orNull(anyInteger)
@@ -23,7 +23,7 @@ enum RunFields {
       "end", "Time of the last record, since the header's `start`.", as: .orNull(anyInteger)
     ) { $0.end >= 0 ? $0.end : nil },
     .string(
-      "ended", "By `process.exit`, by `trace.end`, or neither.", as: .oneOf(["exit", "end", "cut"])
+      "ended", "By `process.exit`, by `trace.end`, or neither.", as: .oneOf(RunState.Ending.self)
     ) { $0.ending.rawValue },
     .stringIfPresent(
       "endedIn", "Name of the callback that had not returned then, if a recorder said so."
@@ -49,7 +49,7 @@ enum RunFields {
   static let states = JSONKind.shared(
     "states",
     meaning: "By machine, then by state; finished visits, and the time so far of open ones.",
-    .byName(.byName(visits.asKind)))
+    .byName(.byName(visits.kind)))
 
   static func writeStates(_ statistics: StateStatistics, to json: inout JSONWriter) {
     json.object { json in

@@ -21,7 +21,7 @@ enum TotalsFields {
       "percentiles", "How exact `p50` and `p95` are.", as: .oneOf(["exact", "within 1 percent"])
     ) { $0.analysis.statistics.isExact ? "exact" : "within 1 percent" },
     .object("findings", "Occurrences by their own severity.", of: findings) { $0.analysis },
-    .byName("rules", "By name of the rule.", of: rule.asKind) { report, json in
+    .byName("rules", "By name of the rule.", of: rule.kind) { report, json in
       for row in report.analysis.rules {
         json.key(row.info.name)
         rule.write(row, to: &json)
