@@ -82,7 +82,8 @@ public struct Analysis: Sendable {
   public internal(set) var findings: [Finding] = []
   /// Findings that are not among `findings`, whose number is bounded.
   public internal(set) var findingsLeftOut = 0
-  /// Those of them that none among `findings` stands for: none that is as bad has the fingerprint.
+  /// Those of them whose fingerprint no finding among `findings` has at the same severity or a
+  /// higher one.
   public internal(set) var fingerprintsLeftOut = 0
   public internal(set) var unknownsLeftOut = 0
   /// Undecided occurrences of all rules, by the cause.

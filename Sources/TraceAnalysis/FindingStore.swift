@@ -246,7 +246,7 @@ final class FindingStore {
       if hasRoom { kept[room, default: 0] += 1 }
       return hasRoom
     }
-    // One that was left out before is no first one.
+    // The first finding with this fingerprint came before.
     guard hasRoom || decisions[key] == nil else { return false }
     if seen == nil {
       seen = findings.reduce(into: [:]) { seen, finding in

@@ -40,7 +40,7 @@ public struct RunSummary: Sendable {
   public let toldEnd: ProcessEnd?
   /// It shows nothing of the app but that the process was there and how it ended.
   public let isOnlyWitnessed: Bool
-  /// It goes on after the part that was asked for.
+  /// It has records after the part that was asked for.
   public let endsWithPart: Bool
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool

@@ -47,7 +47,7 @@ public final class IllegalTransition: RunWatcher, Rule {
     let name: Symbol
   }
 
-  /// The latest illegal event of each that was told, and the states before it.
+  /// By machine: the latest illegal event that the rule reported, and the states before it.
   private var mistakes: [Instance: (mark: EventMark, before: StateSet)] = [:]
 
   public init(_ settings: RuleSettings) {}
@@ -76,8 +76,9 @@ public final class IllegalTransition: RunWatcher, Rule {
     }
   }
 
-  /// Whether an event is illegal for a reason of its own. Where the event before it was illegal,
-  /// and this one is legal in the states before that, the other was one too many (FORMAT.md §5.9):
+  /// Whether an event is illegal for a reason of its own. Where the rule reported the event before
+  /// it, and this one is legal in the states before that, the other was one too many
+  /// (FORMAT.md §5.9):
   /// ```
   ///   background  ──  willResignActive, illegal  ──▶  inactive  ──  willEnterForeground, illegal
   ///       └───────────────────  willEnterForeground, legal  ──────────────────────▶
@@ -90,7 +91,7 @@ public final class IllegalTransition: RunWatcher, Rule {
       mistakes[instance] = nil
       return false
     }
-    // Of those that are forgotten, the event after is told as well.
+    // The rule then also reports the next event of those that it forgets.
     if mistakes.count >= Self.memory { mistakes = [:] }
     mistakes[instance] = (change.mark, change.before)
     return true
@@ -115,8 +116,7 @@ public final class IllegalTransition: RunWatcher, Rule {
   private func tellUnknown(_ change: Change, _ moment: Moment) {
     // A recording that begins in mid-life shows its first events in unknown states: that says
     // nothing of the app.
-    guard let cause = change.cause, cause != .traceStart,
-      !change.mayLackRegistration
+    guard let cause = change.cause, cause != .traceStart, !change.mayLackRegistration
     else { return }
     moment.unknown(
       cause, .kind(change.mark.kind), at: change.mark, scene: change.scene,

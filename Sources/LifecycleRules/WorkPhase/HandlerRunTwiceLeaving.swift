@@ -188,8 +188,8 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     }
   }
 
-  /// - Parameter isOfHandler: handlers alone run such work. Other work that begins between the two
-  ///   callbacks, too, is none of theirs.
+  /// - Parameter isOfHandler: only handlers run such work. If other work also begins between the
+  ///   two callbacks, something else starts it.
   private func note(
     _ chore: Chore, _ trigger: Symbol, _ moment: Moment, isOfHandler: Bool = true
   ) {

@@ -31,7 +31,7 @@ public struct Profile: Sendable {
   let runsOfFurtherApps: Int
   /// Definite ones, by fingerprint.
   let findings: [String: KnownFinding]
-  /// Findings beyond the limit that none of ``findings`` stands for.
+  /// Findings beyond the limit whose fingerprints ``findings`` does not have.
   let findingsLeftOut: Int
   /// By rule: why it could not judge; rules that could are not in it.
   let notEvaluated: [String: String]

@@ -6,7 +6,7 @@ public struct JSONField<Value>: Sendable {
   typealias Body = @Sendable (Value, inout JSONWriter) -> Void
 
   let member: JSONMembers.Member
-  /// Writes the key and the value, or nothing if there is no value.
+  /// Writes the key and the value; without a value it writes nothing.
   let write: Body
 
   private init(
