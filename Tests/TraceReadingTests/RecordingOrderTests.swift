@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TraceModel
 
@@ -106,5 +107,48 @@ import TraceModel
     #expect(try read(Self.text(two + steps)).recorder.events == [])
     let known = try read(Self.alternating(named("a"), named("b")))
     #expect(known.recorder.names.count == 2 * rest.count)
+  }
+
+  /// What is taken for a recording as its recorder wrote it has no mark when all its lines are
+  /// looked at. Each change of one or two lines may spoil it.
+  @Test func aRecordingAsWrittenHasItsLinesInOrder() {
+    let start = #"{"lifetrace":1,"run":"77"}"#
+    let records = (1...40).map { #"{"seq":\#($0),"t":\#($0 * 10),"event":"app.willResignActive"}"# }
+    var random = SplitMix64(seed: 7)
+    var (known, others) = (0, 0)
+    for round in 0..<4_000 {
+      var lines = [start] + records.prefix(.random(in: 1...40, using: &random))
+      for _ in 0..<(round % 3) {
+        let place = Int.random(in: 0..<lines.count, using: &random)
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: lines.swapAt(place, .random(in: 0..<lines.count, using: &random))
+        case 1: lines.insert(lines[place], at: place)
+        case 2: lines[place] += "\r"
+        case 3: lines[place] = lines[place].replacing(/"seq":[0-9]+/, with: "\"seq\":0")
+        case 4: lines[place] = lines[place].replacing("}", with: ",\"seq\" : 0}")
+        case 5: lines[place].removeLast()
+        case 6: lines.insert(#"{"seq":9, "lifetrace" :1}"#, at: place)
+        case 7: lines[place] = "\u{A0}" + lines[place]
+        default: lines.remove(at: place)
+        }
+        if lines.isEmpty { lines = [start] }
+      }
+      let bytes = Array((lines.joined(separator: "\n") + (round % 5 == 0 ? "" : "\n")).utf8)
+      let isWhole = round % 2 == 0
+      let isKnown = bytes.withUnsafeBytes {
+        PasteCleaner.isRecordingAsWritten($0, isWhole: isWhole)
+      }
+      if isKnown { known += 1 } else { others += 1 }
+      let order = bytes.withUnsafeBytes {
+        RecordingOrder(of: PasteCleaner.lines(ofObjects: $0, isWhole: isWhole))
+      }
+      let isBroken = bytes.withUnsafeBytes {
+        PasteCleaner.lines(ofObjects: $0, isWhole: isWhole).contains {
+          !$0.isEmpty && $0.last != 0x7D
+        }
+      }
+      #expect(!isKnown || order == .asWritten && !isBroken, "\(lines)")
+    }
+    #expect(known > 1_000 && others > 500)
   }
 }

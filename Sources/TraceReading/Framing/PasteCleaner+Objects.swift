@@ -8,8 +8,57 @@ extension PasteCleaner {
 
   /// Whether more text that begins with an object is not looked at.
   static func suffices(objects beginning: [UInt8]) -> Bool {
-    beginning.count > objectSample
-      || beginning.withUnsafeBytes { lines(ofObjects: $0, isWhole: false).count == objectLines }
+    beginning.count > objectSample || beginning.withUnsafeBytes { hasWholeLines($0, objectLines) }
+  }
+
+  private static func hasWholeLines(_ text: UnsafeRawBufferPointer, _ number: Int) -> Bool {
+    var place = 0
+    for _ in 0..<number {
+      guard let end = text.place(of: 10, from: place) else { return false }
+      place = end + 1
+    }
+    return true
+  }
+
+  /// Whether a text begins as recorders write it: a header, and whole records that begin with their
+  /// numbers, of which the first has the least one. Nearly all recordings are known by it, and need
+  /// no list of lines: each one pays for what is done here.
+  static func isRecordingAsWritten(_ beginning: UnsafeRawBufferPointer, isWhole: Bool) -> Bool {
+    let text = beginning.part(0, objectSample)
+    guard text.begins(with: "{\"lifetrace\":"), let header = endOfObject(text, from: 0) else {
+      return false
+    }
+    var place = header + 1
+    // A record may not be another header. Few records have an f, with which the search for the key
+    // begins.
+    guard !text.part(place).has("fetrace\"") else { return false }
+    var least: UInt8?
+    for _ in 1..<objectLines {
+      guard text.has("{\"seq\":", at: place), let end = endOfObject(text, from: place) else {
+        let isCut = !isWhole || beginning.count > objectSample
+        return least != nil
+          && (place == text.count || isCut && text.place(of: 10, from: place) == nil)
+      }
+      let number = place + "{\"seq\":".utf8.count
+      if least == nil {
+        let first = text.part(number, end)
+        guard first.has("0,", at: 0) || first.has("1,", at: 0), first.has("\"event\":\"") else {
+          return false
+        }
+        least = first.first
+      } else if least == UInt8(ascii: "1") {
+        guard text[number] != 0x30, !RecordingOrder.mayHaveNumberZero(text.part(number, end)) else {
+          return false
+        }
+      }
+      place = end + 1
+    }
+    return true
+  }
+
+  /// Where a line ends that ends in a brace.
+  private static func endOfObject(_ text: UnsafeRawBufferPointer, from place: Int) -> Int? {
+    text.place(of: 10, from: place).flatMap { $0 > place && text[$0 - 1] == 0x7D ? $0 : nil }
   }
 
   /// Whether a line is one object, as a payload is that was copied on one line.

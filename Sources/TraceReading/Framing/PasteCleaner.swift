@@ -228,10 +228,10 @@ struct PasteCleaner {
     marks = []
     headings = UnderlinedHeadings(.none)
     beginning.withUnsafeBytes { text in
+      guard !Self.isRecordingAsWritten(text, isWhole: isWhole) else { return }
       let lines = Self.lines(ofObjects: text, isWhole: isWhole)
       // A recording whose oldest line is first.
       let beginsWithHeader = lines.first?.begins(with: "{\"lifetrace\":") ?? false
-      // Nearly all traces end here.
       let isWrapped = lines.contains { line in
         let last = line.last { $0 != 0x0D && $0 != 0x20 }
         return last != nil && last != UInt8(ascii: "}")

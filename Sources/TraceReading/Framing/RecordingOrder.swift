@@ -57,9 +57,9 @@ enum RecordingOrder {
   }
 
   /// `"seq":0` or `seq=0`, or text that looks like it. Hardly another word has a q.
-  private static func mayHaveNumberZero(_ line: UnsafeRawBufferPointer) -> Bool {
+  static func mayHaveNumberZero(_ line: UnsafeRawBufferPointer) -> Bool {
     var place = 0
-    while let found = line.place(of: "q", from: place) {
+    while let found = line.place(of: UInt8(ascii: "q"), from: place) {
       place = found + 1
       let value = line.part(place).drop { [0x20, 0x09, 0x22, 0x3A, 0x3D].contains($0) }
       if value.first == 0x30 { return true }
