@@ -204,6 +204,6 @@ public struct RunHeader: Equatable, Sendable {
 
   /// The major number of a dotted version such as `26.1`; nil if it does not begin with digits.
   public static func major(_ version: String?) -> Int? {
-    version.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) }
+    version.flatMap { Int(Substring($0.utf8.prefix { (0x30...0x39).contains($0) })) }
   }
 }
