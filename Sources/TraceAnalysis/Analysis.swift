@@ -77,6 +77,9 @@ public struct Analysis: Sendable {
   /// The runs by what their headers say, in the order in which the first of each ended; empty
   /// unless asked for.
   public internal(set) var groups: [RunGroup] = []
+  /// Codes of the rules that could judge some run, in the catalogue's order; empty unless runs are
+  /// kept apart.
+  public internal(set) var judging: [ExactString] = []
   /// Sorted by severity, then by input and line; baselined findings come after new ones. Reports
   /// list the first `findingLimit`.
   public internal(set) var findings: [Finding] = []

@@ -34,8 +34,10 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
-  /// Finds out why a rule judged no run (``Analysis/RuleRow/reason``).
-  public var explainsRules = true
+  /// Keeps the rows of rules, and the numbers of all runs together, as reports show them. Without
+  /// it, and unless a baseline or budgets need them, ``Analysis/rules`` is empty, and only
+  /// ``Analysis/groups`` has numbers. For runs that are kept apart.
+  public var describesAll = true
   /// Keeps the states of the scenes over time, for reports that draw described runs.
   public var drawsLanes = true
   /// Largest number of open runs; beyond it the longest idle run is closed.
@@ -57,6 +59,14 @@ public struct AnalysisOptions: Sendable {
   public var keepsPlaces = false
 
   public init() {}
+
+  /// Whether the path of an input may change how it is judged.
+  public var readsPaths: Bool {
+    !overrides.isEmpty || suppressions.contains { $0.path != nil }
+  }
+
+  /// Whether the rows of rules and the numbers of all runs together are asked for.
+  var keepsTotals: Bool { describesAll || !groupsRuns || !budgets.isEmpty || baseline.isUsed }
 
   /// Applies a configuration; options that are already set have precedence.
   public mutating func use(_ configuration: Configuration) {

@@ -21,6 +21,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   var rules: InputRules
   private let dispatch: RuleDispatch
   private var evaluation: RuleEvaluation
+  /// By rule.
+  private let codes: [ExactString]
+  private let keepsTotals: Bool
   private var lineages = RunLineages()
   private let tallies: TallyPool
   private let systems: SystemTables
@@ -58,7 +61,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// - Parameter plan: no other thread may use it as long as the analyzer is there.
   public init(_ plan: AnalyzerPlan) {
     options = plan.options
-    analysis.rules = plan.rows
+    keepsTotals = plan.options.keepsTotals
+    if keepsTotals { analysis.rules = plan.rows }
+    codes = plan.codes
     rules = plan.rules
     store = FindingStore(
       plan.folds, suppressions: options.suppressions, baseline: options.baseline,
@@ -141,7 +146,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     for (input, count) in runsWithoutEnd { analysis.inputs[input].runsWithoutEnd = count }
     for (input, count) in runsBeyondPart { analysis.inputs[input].runsBeyondPart = count }
-    tally.write(to: &analysis)
+    if keepsTotals { tally.write(to: &analysis) }
     // Nothing is counted any more.
     tallies.giveBack(tally)
     analysis.groups = groups?.all ?? []
@@ -149,7 +154,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     analysis.noteDoubtfulEnds()
     analysis.take(store, tellers: tellers, limit: options.findingLimit)
-    analysis.finishRules(store, evaluation)
+    if groups != nil { analysis.judging = evaluation.judging(store).map { codes[$0] } }
+    if keepsTotals { analysis.finishRules(store, evaluation) }
     analysis.judgeRecordings(options, &store.ledger)
     let measured = analysis.judge(options.budgets, options, &store.ledger)
     analysis.finishBaseline(
@@ -318,7 +324,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     context.countOpen(context.tally)
     var group = 0
     if groups != nil {
-      tally.merge(context.tally)
+      if keepsTotals { tally.merge(context.tally) }
       group = groups?.end(run, context.tally, launch: context.launch) ?? 0
       tallies.giveBack(context.tally)
     }

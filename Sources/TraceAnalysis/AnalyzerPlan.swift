@@ -1,5 +1,6 @@
 import LifecycleModel
 public import RuleKit
+import TraceModel
 
 /// The shared parts of analyzers with the same options: made once, where each trace has an analyzer
 /// of its own.
@@ -8,11 +9,13 @@ public import RuleKit
 public final class AnalyzerPlan {
   let options: AnalysisOptions
   let rows: [Analysis.RuleRow]
+  /// By rule that is switched on: its code.
+  let codes: [ExactString]
   let rules: InputRules
   let folds: FoldIndex
   let evaluation: RuleEvaluation
   let dispatch: RuleDispatch
-  let tallies = TallyPool()
+  let tallies: TallyPool
   let systems = SystemTables()
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
@@ -27,8 +30,10 @@ public final class AnalyzerPlan {
     // Where nothing depends on the path, all inputs have these settings.
     if options.overrides.isEmpty { own.choose(at: "") }
     self.rules = own
+    codes = own.infos.map { ExactString($0.code) }
+    tallies = TallyPool(countsVisits: options.keepsTotals)
     folds = FoldIndex(own.infos)
-    evaluation = RuleEvaluation(own.infos, explains: options.explainsRules)
+    evaluation = RuleEvaluation(own.infos, explains: options.keepsTotals)
     dispatch = RuleDispatch(own.infos, callsResting: options.callsRestingRules)
   }
 }

@@ -26,18 +26,24 @@ struct RuleEvaluation {
     (isEvaluated[rule], reasons[rule])
   }
 
+  /// The rules that judged some run, or found something.
+  func judging(_ store: FindingStore) -> [Int] {
+    isEvaluated.indices.filter { isEvaluated[$0] || store.violations[$0] > 0 }
+  }
+
   /// A run is over.
   mutating func note(_ context: RunContext, _ rules: InputRules) {
     var isDecided = false
+    let run = context.run
     for rule in undecided {
       // One reason is reported; most runs have the same one.
       let isKnown = !explains || reasons[rule] != nil
-      if isKnown, !needs[rule].mayBeMet(context.run, isAbout: context.rules.isAbout(rule)) {
+      if isKnown, !needs[rule].mayBeMet(run, isAbout: context.rules.isAbout(rule)) {
         continue
       }
       if !rules.settings[rule].isEnabled {
         if !isKnown { reasons[rule] = .text("switched off for these traces") }
-      } else if let obstacle = rules.infos[rule].whyNotEvaluated(context.run) {
+      } else if let obstacle = rules.infos[rule].whyNotEvaluated(run) {
         if !isKnown { reasons[rule] = .obstacle(obstacle) }
       } else {
         context.moment.ruleIndex = rule

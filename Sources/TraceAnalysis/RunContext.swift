@@ -167,7 +167,7 @@ final class RunContext {
   /// end.
   private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
-    guard withVisits.contains(machine) else { return }
+    guard withVisits.contains(machine), tally.countsVisits else { return }
     if ofScenes.contains(machine), let slot {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
@@ -269,7 +269,7 @@ final class RunContext {
 
   /// The run is over: counts the visits that are still open.
   func countOpen(_ tally: Tally) {
-    for open in run.openVisits {
+    for open in tally.countsVisits ? run.openVisits : [] {
       tally.statistics.addOpen(open.visit, of: open.machine)
       if ofScenes.contains(open.machine), let slot = slot(ofScene: open.scene, open.machine) {
         prepare(slot)

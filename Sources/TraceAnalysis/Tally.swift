@@ -4,8 +4,11 @@ import TraceModel
 /// Tallies that are not in use, all at zero: they are large for a short run.
 final class TallyPool {
   private var spares: [Tally] = []
+  private let countsVisits: Bool
 
-  func take() -> Tally { spares.popLast() ?? Tally() }
+  init(countsVisits: Bool) { self.countsVisits = countsVisits }
+
+  func take() -> Tally { spares.popLast() ?? Tally(countsVisits: countsVisits) }
 
   func giveBack(_ tally: Tally) {
     tally.reset()
@@ -35,7 +38,12 @@ final class Tally {
   var statistics = StateStatistics()
   var backgroundUse = BackgroundUse()
 
-  init() {
+  /// Whether visits of all states are counted, or only those of the app as a whole, which is all
+  /// that a group of runs has.
+  let countsVisits: Bool
+
+  init(countsVisits: Bool = true) {
+    self.countsVisits = countsVisits
     events = .allocate(capacity: 256)
     events.initialize(repeating: 0, count: 256)
     transitions = .allocate(capacity: Self.machines * Self.row)

@@ -19,6 +19,9 @@ public struct FleetHistogram: Sendable, Equatable {
 
   init() {}
 
+  /// Buckets that room is made for at once (our choice).
+  private static let usualBuckets = 16
+
   /// - Parameter squares: nil: the durations are of one run.
   init(_ durations: DurationHistogram, squares: Int64? = nil) {
     count = Int64(durations.count)
@@ -26,6 +29,10 @@ public struct FleetHistogram: Sendable, Equatable {
     min = durations.min
     max = durations.max
     self.squares = squares ?? Self.square(count)
+    // The durations of a short trace mostly lie in buckets of their own.
+    let room = Swift.min(durations.count, Self.usualBuckets)
+    buckets.reserveCapacity(room)
+    counts.reserveCapacity(room)
     durations.forEachBucket { bucket, count in
       buckets.append(UInt16(bucket))
       counts.append(count)

@@ -132,15 +132,11 @@ private struct ResultMaker {
   }
 
   private mutating func countEvaluations() {
-    var codes: [ExactString] = []
-    codes.reserveCapacity(analysis.rules.count)
-    for row in analysis.rules.indices where analysis.rules[row].isEvaluated {
-      codes.append(ExactString(analysis.rules[row].info.code))
-    }
     for place in groups.indices {
       let evaluation = FleetEvaluation(
         traces: place == 0 ? 1 : 0, runs: groups[place].group.counts[.runs])
-      groups[place].group.evaluated = ValuesByName(inOrder: codes.map { ($0, evaluation) })
+      groups[place].group.evaluated = ValuesByName(
+        inOrder: analysis.judging.map { ($0, evaluation) })
     }
   }
 

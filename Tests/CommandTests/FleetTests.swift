@@ -19,6 +19,17 @@ struct FleetTests {
     tree?.members.reduce(0) { $0 + ($1.value.number ?? 0) } ?? 0
   }
 
+  /// Budgets limit what all traces of a check show together; a partial is of one trace.
+  @Test func budgetsChangeNoPartial() throws {
+    let scratch = try Scratch()
+    let path = SourceTree.traces.appendingPathComponent("findings/films-bug-report.jsonl.zst").path
+    try scratch.write("strict.json", #"{"budgets":{"launch_to_active_p95":"1ms"}}"#)
+    try scratch.write("plain.json", "{}")
+    let strict = try batch(["--config", "strict.json", path], in: scratch.folder)
+    let plain = try batch(["--config", "plain.json", path], in: scratch.folder)
+    #expect(strict.code == 0 && strict.output == plain.output)
+  }
+
   /// The facts of a payload are in the report of a fleet, in each format.
   @Test(arguments: ["text", "markdown", "html", "csv", "json"])
   func payloadsOfMetricKitAreInTheReport(_ format: String) throws {

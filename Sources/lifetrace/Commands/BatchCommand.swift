@@ -81,12 +81,14 @@ private struct BatchRun {
     var analysis = try arguments.analysisOptions(configuration)
     analysis.groupsRuns = true
     analysis.recordsCoverage = true
+    // They limit what all traces of a check show together.
+    analysis.budgets = []
     let hasTables = arguments.has(tablesFolder)
     analysis.runLimit = hasTables ? 10_000 : 0
     analysis.sceneLimit = hasTables ? 100 : 0
     analysis.keepsPlaces = hasTables
     analysis.drawsLanes = false
-    analysis.explainsRules = hasTables
+    analysis.describesAll = hasTables
     self.analysis = analysis
     reading = try arguments.readingOptions(configuration)
     jobs = reading.jobs

@@ -51,11 +51,11 @@ struct BatchAnalyzer: Sendable {
       guard let rows else {
         return result(
           of: try TraceSource.opening(path, saysWait: !isQuiet, mustStop: mustStop), name: name,
-          path: configuration.relative(path), progress)
+          path: relative(path), progress)
       }
       let source = try RereadableSource(path, saysWait: !isQuiet, mustStop: mustStop)
       return result(
-        of: try source.first(), name: name, path: configuration.relative(path), progress
+        of: try source.first(), name: name, path: relative(path), progress
       ) { analysis throws(SourceError) in
         try rows.add(analysis, name: name, source.second(), reading)
         if source.hasChanged { throw SourceError(.readFailed, path: name, code: ESTALE) }
@@ -63,6 +63,11 @@ struct BatchAnalyzer: Sendable {
     } catch {
       return result(of: TraceFault(error), name: name, StableHash())
     }
+  }
+
+  /// Relative to the configuration; empty where it says nothing about single paths.
+  private func relative(_ path: SystemString) -> String {
+    analysis.readsPaths ? configuration.relative(path) : ""
   }
 
   /// Of a frame that is read twice: out of memory, or out of a copy.
