@@ -155,7 +155,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZstd", "CZlib"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
-      name: "AnalysisSupport", dependencies: ["TraceModel", "TraceReading", "TraceAnalysis"],
+      name: "AnalysisSupport",
+      dependencies: ["TestSupport", "TraceModel", "TraceReading", "RuleKit", "TraceAnalysis"],
       path: "Tests/AnalysisSupport", swiftSettings: strictInTests),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strictInTests),
@@ -239,8 +240,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "TestSupport", "lifetrace", "TraceModel", "TraceReading", "LifecycleModel",
-        "RuleKit", "LifecycleRules", "TraceAnalysis", "CatalogueReports", "TraceReports",
+        "AnalysisSupport", "TestSupport", "lifetrace", "TraceModel", "TraceReading",
+        "LifecycleModel", "RuleKit", "LifecycleRules", "TraceAnalysis", "CatalogueReports",
+        "TraceReports",
         "CZstd", "CZlib",
       ],
       swiftSettings: strictInTests),

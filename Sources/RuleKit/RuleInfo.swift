@@ -81,13 +81,10 @@ public final class RuleInfo: Sendable {
   public struct Example: Sendable {
     public let title: String
     public let sketch: String
-    /// Is for testing only and is not on the page.
-    public let isHidden: Bool
 
-    public init(_ title: String, hidden: Bool = false, _ sketch: String) {
+    public init(_ title: String, _ sketch: String) {
       self.title = title
       self.sketch = sketch
-      isHidden = hidden
     }
   }
 

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Foundation
 import LifecycleRules
 import RuleKit
@@ -61,7 +62,7 @@ import TraceReading
   }
 
   static let examples = Catalogue.all.flatMap { rule in
-    (rule.info.triggering + rule.info.quiet).map { Case(rule: rule.info.name, example: $0) }
+    (rule.info.allTriggering + rule.info.allQuiet).map { Case(rule: rule.info.name, example: $0) }
   }
 
   /// A mistake of the app is none of the recording.

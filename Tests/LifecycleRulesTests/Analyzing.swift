@@ -68,8 +68,8 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
 
   static let all: [ExampleCase] = Catalogue.all.flatMap { rule in
     let info = rule.info
-    return info.triggering.map { ExampleCase(info: info, example: $0, isTriggering: true) }
-      + info.quiet.map { ExampleCase(info: info, example: $0, isTriggering: false) }
+    return info.allTriggering.map { ExampleCase(info: info, example: $0, isTriggering: true) }
+      + info.allQuiet.map { ExampleCase(info: info, example: $0, isTriggering: false) }
   }
 
   var testDescription: String { "\(info.name): \(example.title)" }

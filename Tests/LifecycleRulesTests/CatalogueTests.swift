@@ -1,7 +1,9 @@
+import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
 import RuleKit
+import TestSupport
 import Testing
 import TraceModel
 
@@ -148,14 +150,27 @@ import TraceModel
 
   @Test func examplesShowBothSides() {
     for info in Self.infos {
-      #expect(!info.triggering.isEmpty, "\(info.name)")
-      #expect(info.quiet.count >= 2, "\(info.name)")
-      #expect(info.quiet.contains { $0.title.hasPrefix("Near miss: ") }, "\(info.name)")
-      #expect(info.triggering.contains { !$0.isHidden }, "\(info.name)")
-      #expect(info.quiet.contains { !$0.isHidden }, "\(info.name)")
-      let titles = (info.triggering + info.quiet).map(\.title)
+      #expect(!info.triggering.isEmpty && !info.quiet.isEmpty, "\(info.name)")
+      #expect(info.allQuiet.contains { $0.title.hasPrefix("Near miss: ") }, "\(info.name)")
+      let titles = (info.allTriggering + info.allQuiet).map(\.title)
       #expect(Set(titles).count == titles.count, "\(info.name)")
       #expect(titles.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") }, "\(info.name)")
+    }
+  }
+
+  /// A file of further examples that no rule has, or a part of it that is of no kind, would test
+  /// nothing.
+  @Test func furtherExamplesBelongToRules() throws {
+    let infos = Dictionary(uniqueKeysWithValues: Self.infos.map { ($0.name, $0) })
+    let files = RuleInfo.withFurtherExamples
+    #expect(files.count > 50)
+    for name in files {
+      let info = try #require(infos[name], "\(name)")
+      let path = SourceTree.root.appendingPathComponent("Tests/RuleExamples/\(name).txt")
+      let parts = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+        .count { $0.hasPrefix("==") }
+      let examples = info.allTriggering.count + info.allQuiet.count
+      #expect(examples - info.triggering.count - info.quiet.count == parts, "\(name)")
     }
   }
 

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Foundation
 import LifecycleRules
 import RuleKit
@@ -8,12 +9,12 @@ import TraceModel
 @Suite struct ProductRuleTests {
   @Test func everyExampleDoesWhatItsPageSays() throws {
     for rule in Catalogue.products {
-      for example in rule.info.triggering {
+      for example in rule.info.allTriggering {
         let reports = try ProductExample(example.sketch).reports(of: rule)
         #expect(
           reports.contains { !$0.isUnknown }, "\(rule.info.name): \(example.title)")
       }
-      for example in rule.info.quiet {
+      for example in rule.info.allQuiet {
         let reports = try ProductExample(example.sketch).reports(of: rule)
         #expect(
           !reports.contains { !$0.isUnknown }, "\(rule.info.name): \(example.title)")
@@ -32,7 +33,7 @@ import TraceModel
 
   @Test func messagesAreOneLineAndEvidenceHasKeys() throws {
     for rule in Catalogue.products {
-      for example in rule.info.triggering + rule.info.quiet {
+      for example in rule.info.allTriggering + rule.info.allQuiet {
         for report in try ProductExample(example.sketch).reports(of: rule) {
           #expect(!report.message.contains("\n") && !report.message.hasSuffix("."))
           #expect(report.evidence.allSatisfy { !$0.key.isEmpty })

@@ -237,7 +237,7 @@ import TraceReading
   /// After a loss it is undecided whether a save was made in time.
   @Test func undecidedCasesAreNeverInABaseline() throws {
     let mistake = Catalogue.infos.flatMap { info in
-      (info.triggering + info.quiet).map { (info, $0.sketch.replacing("↓ ", with: "")) }
+      (info.allTriggering + info.allQuiet).map { (info, $0.sketch.replacing("↓ ", with: "")) }
     }
     var seen = 0
     for (info, sketch) in mistake {
@@ -259,10 +259,10 @@ import TraceReading
   func undecidedEntriesAreNotGone(_ limit: Int) throws {
     var open = 0
     for info in Catalogue.infos {
-      let known = try check(info.triggering.map { $0.sketch.replacing("↓ ", with: "") }, nil) {
+      let known = try check(info.allTriggering.map { $0.sketch.replacing("↓ ", with: "") }, nil) {
         $0.onlyRules = [info.name]
       }
-      for example in info.quiet + info.triggering {
+      for example in info.allQuiet + info.allTriggering {
         let sketch = example.sketch.replacing("↓ ", with: "")
         let analysis = try check([sketch], known.newBaseline, limit: limit) {
           $0.onlyRules = [info.name]
@@ -302,7 +302,7 @@ import TraceReading
   @Test func newFindingsAreNotFoldedIntoKnownOnes() throws {
     var folded = 0
     for info in Catalogue.infos {
-      for example in info.triggering {
+      for example in info.allTriggering {
         let sketch = example.sketch.replacing("↓ ", with: "")
         let whole = try check([sketch], nil) { $0.onlyRules = nil }
         for finding in whole.findings {

@@ -1,7 +1,7 @@
 import RuleKit
 import TraceModel
 
-/// The events of a rule's visible examples, with the keys that they have there.
+/// The events of a rule's examples, with the keys that they have there.
 struct ExampleEvents {
   /// The keys of each kind, each with its first value in a triggering example, or with none; a
   /// line's scene is the key `scene`.
@@ -9,8 +9,6 @@ struct ExampleEvents {
   /// Kinds in triggering examples, and those in quiet ones, in the order in which they come.
   private(set) var triggers: [EventKind] = []
   private var quiets: [EventKind] = []
-  /// Those of quiet examples that the page shows.
-  private var shown: Set<EventKind> = []
   private var marked: Set<EventKind> = []
   /// Kinds that findings point at, with a duration in the example.
   private var timed: Set<EventKind> = []
@@ -25,21 +23,18 @@ struct ExampleEvents {
 
   init(_ info: RuleInfo) {
     self.info = info
-    for example in info.triggering where !example.isHidden {
+    for example in info.triggering {
       for kind in add(example.sketch) where !triggers.contains(kind) { triggers.append(kind) }
     }
     for example in info.quiet {
-      for kind in add(example.sketch, isQuiet: true, isHidden: example.isHidden) {
-        if !quiets.contains(kind) { quiets.append(kind) }
-        if !example.isHidden { shown.insert(kind) }
+      for kind in add(example.sketch, isQuiet: true) where !quiets.contains(kind) {
+        quiets.append(kind)
       }
     }
   }
 
   /// The kinds of a sketch's events.
-  private mutating func add(
-    _ sketch: String, isQuiet: Bool = false, isHidden: Bool = false
-  ) -> [EventKind] {
+  private mutating func add(_ sketch: String, isQuiet: Bool = false) -> [EventKind] {
     var hasScenes = true
     var names: [Substring] = []
     var kinds: [EventKind] = []
@@ -69,7 +64,6 @@ struct ExampleEvents {
         found.updateValue(isQuiet ? nil : String(parts[1]), forKey: String(parts[0]))
       }
       if isMarked, found["dur"] != nil { timed.insert(kind) }
-      if isHidden { found = found.filter { !RecorderCall.choosing.contains($0.key) } }
       keys[kind, default: [:]].merge(found) { $0 ?? $1 }
     }
     note(names, kinds, isQuiet)
@@ -99,7 +93,7 @@ struct ExampleEvents {
     let kinds = triggers.filter { isWanted($0) }
     // A rule to which the notifications are enough is not made quiet by anything else.
     guard
-      !kinds.isEmpty || info.interests.kinds.contains(where: { shown.contains($0) && isAbsent($0) })
+      !kinds.isEmpty || info.interests.kinds.contains(where: { isAbsent($0) })
     else { return [] }
     return kinds + quiets.filter { !kinds.contains($0) && (isWanted($0) || isAbsent($0)) }
   }

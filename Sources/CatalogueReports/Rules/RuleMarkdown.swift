@@ -127,10 +127,9 @@ public enum RuleMarkdown {
     _ title: String, _ examples: some Sequence<RuleInfo.Example>, _ fence: String,
     _ draw: (RuleInfo.Example) -> [String]
   ) -> [String] {
-    let shown = examples.filter { !$0.isHidden }
-    guard !shown.isEmpty else { return [] }
-    var lines = ["", "## \(title)"]
-    for example in shown {
+    var lines: [String] = []
+    for example in examples {
+      if lines.isEmpty { lines = ["", "## \(title)"] }
       lines += ["", "\(text(example.title)):", "", "```\(fence)"]
       lines += draw(example)
       lines.append("```")

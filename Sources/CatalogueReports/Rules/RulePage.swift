@@ -145,7 +145,7 @@ public struct RulePage {
     _ title: String, _ examples: some Sequence<RuleInfo.Example>
   ) -> [String] {
     var lines: [String] = []
-    for example in examples where !example.isHidden {
+    for example in examples {
       lines.append("")
       lines += DisplayWidth.wrap("\(title): \(example.title)", to: style.width)
         .map { style.paint($0, .bold) }

@@ -16,19 +16,7 @@ extension BGTaskAssertionEternal {
       41s A scene.didEnterBackground
       69s bg.expire id=1
       69s bg.end id=1
-      """),
-    .init(
-      "Five seconds after the first activation, and held for ten", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background,work
-      launch A
-      ↓ 5.12s bg.begin id=1 name=keepAlive expirationHandler=true
-      5.2s work.begin id=1 name=load kind=disk
-      5.3s work.end id=1
-      15s A scene.willResignActive
-      15.12s A scene.didEnterBackground
-      16s bg.end id=1
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -79,26 +67,6 @@ extension BGTaskAssertionEternal {
       26s A scene.didEnterBackground
       28s work.end id=1
       28s bg.end id=1
-      """),
-    .init(
-      "A nanosecond after the launch; a nanosecond too short; the second departure", hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
-      launch A
-      5.120000001s bg.begin id=1 name=upload
-      20s A scene.willResignActive
-      20.5s A scene.didEnterBackground
-      21s bg.end id=1
-      header run=2 app=two lifeCycle=uikit-scene platform=ios records=background,work
-      launch A
-      5s bg.begin id=1 name=upload
-      14s A scene.willResignActive
-      14.999999999s A scene.didEnterBackground
-      16s A scene.willEnterForeground
-      16.1s A scene.didBecomeActive
-      17s A scene.willResignActive
-      17.5s A scene.didEnterBackground
-      18s bg.end id=1
       """),
   ]
 }

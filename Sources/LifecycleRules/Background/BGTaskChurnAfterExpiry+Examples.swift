@@ -23,28 +23,7 @@ extension BGTaskChurnAfterExpiry {
       35.008s bg.end id=5
       35.009s bg.begin id=6 name=sync expirationHandler=true
       35.01s bg.end id=6
-      """),
-    .init(
-      "Five in exactly a second", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      launch A
-      9s bg.begin id=1 name=sync
-      9.4s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      35s bg.expire id=1
-      35s bg.end id=1
-      ↓ 36s bg.begin id=2 name=sync
-      36.1s bg.end id=2
-      36.2s bg.begin id=3 name=sync
-      36.3s bg.end id=3
-      36.4s bg.begin id=4 name=sync
-      36.5s bg.end id=4
-      36.6s bg.begin id=5 name=sync
-      36.7s bg.end id=5
-      37s bg.begin id=6 name=sync
-      37.1s bg.end id=6
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -106,27 +85,6 @@ extension BGTaskChurnAfterExpiry {
       35.68s bg.end id=15
       35.69s bg.begin id=16 name=sync
       35.7s bg.end id=16
-      """),
-    .init(
-      "Five in a nanosecond more than a second", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      launch A
-      9s bg.begin id=1 name=sync
-      9.4s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      35s bg.expire id=1
-      35s bg.end id=1
-      36s bg.begin id=2 name=sync
-      36.1s bg.end id=2
-      36.2s bg.begin id=3 name=sync
-      36.3s bg.end id=3
-      36.4s bg.begin id=4 name=sync
-      36.5s bg.end id=4
-      36.6s bg.begin id=5 name=sync
-      36.7s bg.end id=5
-      37.000000001s bg.begin id=6 name=sync
-      37.1s bg.end id=6
       """),
   ]
 }

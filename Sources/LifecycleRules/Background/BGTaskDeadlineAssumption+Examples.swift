@@ -16,25 +16,7 @@ extension BGTaskDeadlineAssumption {
       40s bgtask.submit id=films.refresh kind=refresh earliest=60s
       ↓ 50s bgtask.submit id=films.refresh kind=refresh earliest=60s
       60s bgtask.submit id=films.refresh kind=refresh earliest=60s
-      """),
-    .init(
-      "Five within 60 s exactly; a second bout after a pause", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      10s bgtask.submit id=films.refresh kind=refresh
-      25s bgtask.submit id=films.refresh kind=refresh
-      40s bgtask.submit id=films.refresh kind=refresh
-      55s bgtask.submit id=films.refresh kind=refresh
-      ↓ 70s bgtask.submit id=films.refresh kind=refresh
-      200s bgtask.submit id=films.refresh kind=refresh
-      201s bgtask.submit id=films.refresh kind=refresh
-      202s bgtask.submit id=films.refresh kind=refresh
-      203s bgtask.submit id=films.refresh kind=refresh
-      ↓ 204s bgtask.submit id=films.refresh kind=refresh
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -67,19 +49,6 @@ extension BGTaskDeadlineAssumption {
       35s bgtask.submit id=films.posters kind=processing
       40s bgtask.submit id=films.refresh kind=refresh
       70.000000001s bgtask.submit id=films.refresh kind=refresh
-      """),
-    .init(
-      "Undecided without timestamps", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      - process.start
-      - bgtask.register id=films.refresh kind=refresh
-      - app.didFinishLaunching
-      - bgtask.submit id=films.refresh kind=refresh
-      - bgtask.submit id=films.refresh kind=refresh
-      - bgtask.submit id=films.refresh kind=refresh
-      - bgtask.submit id=films.refresh kind=refresh
-      - bgtask.submit id=films.refresh kind=refresh
       """),
   ]
 }

@@ -67,14 +67,6 @@ public final class BGTaskDoubleEnd: RunWatcher, Rule {
         0ms process.start
         ↓ 4s log subsystem=com.apple.UIKit category=BackgroundTask message="Can't end BackgroundTask: no background task exists with identifier 4 (0x4), or it may have already been ended."
         """),
-      .init(
-        "The log's echo of a recorded end is one mistake", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios records=background,log
-        launch
-        ↓ 4s bg.end id=4
-        4s log message="Can't end BackgroundTask: no background task exists with identifier 4 (0x4)"
-        """),
     ],
     quiet: [
       .init(

@@ -49,19 +49,7 @@ public final class BGTaskDoubleRegistration: RunWatcher, Rule {
         80ms bgtask.register id=films.refresh kind=refresh src=App/Launch.swift:20
         ↓ 85ms bgtask.register id=films.refresh kind=refresh src=Plugin/Fetch.swift:81
         90ms app.didFinishLaunching
-        """),
-      .init(
-        "After a launch; next to lost records", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        80ms bgtask.register id=films.refresh kind=refresh
-        90ms app.didFinishLaunching
-        1s bgtask.submit id=films.refresh kind=refresh
-        ↓ 2s bgtask.register id=films.refresh kind=refresh
-        3s trace.loss count=2
-        ↓ 4s bgtask.register id=films.refresh kind=refresh
-        """),
+        """)
     ],
     quiet: [
       .init(

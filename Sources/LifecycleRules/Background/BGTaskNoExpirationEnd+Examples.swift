@@ -13,31 +13,7 @@ extension BGTaskNoExpirationEnd {
       9.5s A scene.didEnterBackground
       ↓ 36s bg.expire id=1
       38.2s bg.end id=1
-      """),
-    .init(
-      "A nanosecond late; never; the process ends first; proved before a loss", hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=upload
-      1s bg.begin id=2 name=index
-      ↓ 20s bg.expire id=1
-      21.000000001s bg.end id=1
-      ↓ 25s bg.expire id=2
-      27s process.exit
-      header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=upload
-      ↓ 20s bg.expire id=1
-      22s app.memoryWarning
-      header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=upload
-      ↓ 20s bg.expire id=1
-      22s app.memoryWarning
-      23s trace.loss count=1
-      24s process.exit
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -64,26 +40,6 @@ extension BGTaskNoExpirationEnd {
       21s bg.end id=1
       22s bg.expire id=2
       23s process.exit
-      """),
-    .init(
-      "The end may be lost; the recording ends; a Mac", hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=upload
-      20s bg.expire id=1
-      20.5s trace.loss count=1
-      30s process.exit
-      header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=upload
-      20s bg.expire id=1
-      20.5s app.memoryWarning
-      header run=3 app=three lifeCycle=uikit-scene platform=macos records=background
-      launch
-      1s bg.begin id=1 name=upload
-      20s bg.expire id=1
-      25s bg.end id=1
       """),
   ]
 }

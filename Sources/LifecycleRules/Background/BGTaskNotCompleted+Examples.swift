@@ -25,36 +25,6 @@ extension BGTaskNotCompleted {
       1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
       50s process.exit
       """),
-    .init(
-      "A nanosecond late; the process ends right after the expiration; proved before a loss",
-      hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      20s bgtask.expire id=films.refresh kind=refresh
-      22.000000001s bgtask.complete id=films.refresh kind=refresh success=false
-      ↓ 100s bgtask.launch id=films.refresh kind=refresh
-      120s bgtask.expire id=films.refresh kind=refresh
-      121s process.exit
-      header run=2 app=two lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      20s bgtask.expire id=films.refresh kind=refresh
-      23s app.memoryWarning
-      24s trace.loss count=1
-      25s bgtask.complete id=films.refresh kind=refresh success=false
-      header run=3 app=three lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      31.000000001s process.exit
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -89,23 +59,6 @@ extension BGTaskNotCompleted {
       100s bgtask.launch id=films.posters kind=processing
       470s bgtask.launch id=films.refresh kind=refresh
       500s process.exit
-      """),
-    .init(
-      "The completion may be lost; the recording ends", hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      1s bgtask.launch id=films.refresh kind=refresh
-      2s trace.loss count=1
-      50s process.exit
-      header run=2 app=two lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      1s bgtask.launch id=films.refresh kind=refresh
-      50s app.memoryWarning
       """),
   ]
 }

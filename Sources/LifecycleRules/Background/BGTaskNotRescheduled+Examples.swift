@@ -75,25 +75,5 @@ extension BGTaskNotRescheduled {
       1005.9s bgtask.submit id=films.refresh kind=refresh earliest=900s
       1006s process.suspend
       """),
-    .init(
-      "The recording ends too early, or lost the request", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      1s bgtask.launch id=films.refresh kind=refresh
-      1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
-      5s bgtask.complete id=films.refresh kind=refresh success=true
-      6s process.suspend
-      1000s process.resume
-      1001s bgtask.launch id=films.refresh kind=refresh
-      1002s trace.loss count=1
-      1005s bgtask.complete id=films.refresh kind=refresh success=true
-      1006s process.suspend
-      2000s process.resume
-      2001s bgtask.launch id=films.refresh kind=refresh
-      2005s bgtask.complete id=films.refresh kind=refresh success=true
-      """),
   ]
 }

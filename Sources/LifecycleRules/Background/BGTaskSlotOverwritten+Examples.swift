@@ -16,18 +16,7 @@ extension BGTaskSlotOverwritten {
       9.6s B scene.didEnterBackground
       10s bg.end id=2
       45s process.exit
-      """),
-    .init(
-      "Twice overwritten; a nanosecond over the limit", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=save
-      ↓ 2s bg.begin id=2 name=save
-      ↓ 3s bg.begin id=3 name=save
-      4s bg.end id=3
-      32.000000001s process.exit
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -78,29 +67,6 @@ extension BGTaskSlotOverwritten {
       30s bg.begin id=7 name=sync
       31s bg.begin id=8 name=sync
       90s process.exit
-      """),
-    .init(
-      "Held for exactly 30 s; the recording ends; the end may be lost", hidden: true,
-      """
-      header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=save
-      2s bg.begin id=2 name=save
-      3s bg.end id=2
-      31s process.exit
-      header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=save
-      2s bg.begin id=2 name=save
-      3s bg.end id=2
-      50s app.memoryWarning
-      header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-      launch
-      1s bg.begin id=1 name=save
-      2s bg.begin id=2 name=save
-      3s bg.end id=2
-      4s trace.loss count=1
-      50s process.exit
       """),
   ]
 }

@@ -24,16 +24,6 @@ extension BGTaskUnregisteredIdentifier {
       ↓ 1s bgtask.submit id=film.refresh kind=refresh
       ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=notPermitted
       """),
-    .init(
-      "A request and its refusal are one mistake; a failure alone implies a request",
-      hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=background
-      launch
-      ↓ 1s bgtask.submit id=films.refresh kind=refresh
-      1.001s bgtask.submitFailed id=films.refresh kind=refresh reason=notPermitted
-      ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=unavailable
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -70,19 +60,6 @@ extension BGTaskUnregisteredIdentifier {
       1s swbg.launch id=films.refresh kind=refresh
       1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
       2s swbg.return id=films.refresh kind=refresh
-      """),
-    .init(
-      "SwiftUI may have registered it, and the beginning may have", hidden: true,
-      """
-      header run=1 lifeCycle=swiftui platform=ios records=background
-      launch
-      1s bgtask.submit id=films.refresh kind=refresh earliest=900s
-      header run=2 lifeCycle=uikit-scene platform=ios midlife=true records=background
-      1s bgtask.launch id=films.refresh kind=refresh
-      header run=3 platform=ios records=background
-      launch
-      100ms A scene.willConnect
-      1s bgtask.submit id=films.refresh kind=refresh earliest=900s
       """),
   ]
 }

@@ -19,21 +19,7 @@ extension GPUInBackground {
       69s A scene.willResignActive
       69.5s A scene.didEnterBackground
       ↓ 69500000001ns gpu.submit id=5
-      """),
-    .init(
-      "The system says so in the log; a launch in the background", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios records=log
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 10s log level=error message="Execution of the command buffer was aborted (kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted)"
-      10.1s log level=error message="kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted"
-      11s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources
-      launch
-      ↓ 100ms gpu.submit id=1
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -73,7 +59,7 @@ extension GPUInBackground {
       21s log message="BackgroundExecution is fine"
       """),
     .init(
-      "Near miss: a continued processing task may use it", hidden: true,
+      "Near miss: a continued processing task may use it",
       """
       header lifeCycle=uikit-scene platform=ios os=26.0 records=resources,background
       0ms process.start

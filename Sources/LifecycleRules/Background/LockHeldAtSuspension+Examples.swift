@@ -25,31 +25,6 @@ extension LockHeldAtSuspension {
       ↓ 10s lock.acquire name=films.sqlite file=true
       600s lock.release name=films.sqlite
       """),
-    .init(
-      "Ended for it; a launch in the background; a nanosecond of silence too long", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources,background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      1s bgtask.launch id=films.refresh kind=refresh
-      ↓ 1.1s lock.acquire name=films.sqlite file=true
-      2s bgtask.complete id=films.refresh success=true
-      7000000001ns lock.acquire name=memory
-      8s lock.release name=films.sqlite
-      9s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 10s lock.acquire name=films.sqlite file=true
-      11s process.exit code=3735883980
-      header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 11s process.exit reason="RUNNINGBOARD 0xdead10cc"
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -89,23 +64,6 @@ extension LockHeldAtSuspension {
       10s lock.acquire name=cache
       15s lock.release name=films.sqlite
       60s process.suspend
-      """),
-    .init(
-      "Near miss: an app that plays in the background; the recording ends", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      10s lock.acquire name=films.sqlite file=true
-      60s lock.release name=films.sqlite
-      61s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources,background
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      10s lock.acquire name=films.sqlite file=true
-      11s trace.end
       """),
   ]
 }

@@ -10,18 +10,7 @@ extension MemoryWarningIgnored {
       launch A
       ↓ 20s app.memoryWarning
       30s process.exit reason=jetsam
-      """),
-    .init(
-      "Freed a nanosecond too late; ended after exactly a minute", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      10s app.memoryWarning
-      11s cache.purge id=posters
-      ↓ 20s app.memoryWarning
-      22000000001ns cache.purge id=posters
-      80s process.exit
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -59,27 +48,6 @@ extension MemoryWarningIgnored {
       launch
       20s app.memoryWarning
       30s process.exit reason=jetsam
-      """),
-    .init(
-      "Near miss: ended normally; the release or the end may be lost", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s app.memoryWarning
-      29s app.willTerminate
-      30s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      20s app.memoryWarning
-      21s trace.loss count=1
-      30s process.exit reason=jetsam
-      header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
-      20s app.memoryWarning
-      header run=4 app=films lifeCycle=uikit-scene platform=ios records=resources
-      launch A
       """),
   ]
 }

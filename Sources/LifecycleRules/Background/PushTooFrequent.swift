@@ -79,21 +79,6 @@ public final class PushTooFrequent: RunWatcher, Rule {
         3601s fetch.deliver id=4
         3602s fetch.complete id=4
         """),
-      .init(
-        "Near miss: a clock that stops in sleep does not show how far apart they were",
-        hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios launch=background records=background clock=uptime
-        launch
-        1s fetch.deliver id=1
-        2s fetch.complete id=1
-        600s fetch.deliver id=2
-        601s fetch.complete id=2
-        1200s fetch.deliver id=3
-        1201s fetch.complete id=3
-        1800s fetch.deliver id=4
-        1801s fetch.complete id=4
-        """),
     ])
 
   private let limit: Int64

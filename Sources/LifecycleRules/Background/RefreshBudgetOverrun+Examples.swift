@@ -24,32 +24,6 @@ extension RefreshBudgetOverrun {
       16s swbg.cancel id=films.refresh kind=refresh
       16.1s swbg.return id=films.refresh kind=refresh
       """),
-    .init(
-      "One nanosecond over the margin, and over the limit", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      21.000000001s bgtask.complete id=films.refresh kind=refresh success=true
-      ↓ 100s bgtask.launch id=films.refresh kind=refresh
-      130.000000001s bgtask.complete id=films.refresh kind=refresh success=true
-      """),
-    .init(
-      "Proved before records were lost; and the process ends before the task does", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      40s app.memoryWarning
-      41s trace.loss count=3
-      42s bgtask.complete id=films.refresh kind=refresh success=true
-      ↓ 100s bgtask.launch id=films.refresh kind=refresh
-      150s process.exit
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -88,17 +62,6 @@ extension RefreshBudgetOverrun {
       21s bgtask.complete id=films.refresh kind=refresh success=true
       60s bgtask.launch id=films.posters kind=processing
       240s bgtask.complete id=films.posters kind=processing success=true
-      """),
-    .init(
-      "Records were lost while it ran, its completion perhaps among them", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios launch=background records=background
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      1s bgtask.launch id=films.refresh kind=refresh
-      35s trace.loss count=3
-      42s bgtask.complete id=films.refresh kind=refresh success=true
       """),
   ]
 }

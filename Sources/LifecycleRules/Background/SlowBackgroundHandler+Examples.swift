@@ -10,47 +10,7 @@ extension SlowBackgroundHandler {
       launch A
       9s A scene.willResignActive
       ↓ 9.5s A scene.didEnterBackground dur=6.2s
-      """),
-    .init(
-      "A handler within a handler is reported once", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios
-      launch
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      111ms A phase.inactive
-      120ms A scene.didBecomeActive
-      121ms A phase.active
-      9s A scene.willResignActive
-      9.01s A phase.inactive
-      ↓ 9.5s A scene.didEnterBackground dur=6.2s
-      9.6s A phase.background dur=6s
-      """),
-    .init(
-      "A nanosecond over each number, in each of the handlers", hidden: true,
-      """
-      header run=1 app=one lifeCycle=swiftui platform=ios
-      launch
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      111ms A phase.inactive
-      120ms A scene.didBecomeActive
-      121ms A phase.active
-      122ms note.app.willEnterForeground
-      123ms note.app.didBecomeActive
-      9s A scene.willResignActive
-      9.01s A phase.inactive
-      9.02s note.app.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 10s A phase.background dur=2.500000001s
-      ↓ 13s note.app.didEnterBackground dur=5.000000001s
-      ↓ 30s app.willTerminate dur=9s thread=main
-      header run=2 app=two lifeCycle=uikit-app platform=ios
-      launch
-      120ms app.didBecomeActive
-      9s app.willResignActive
-      ↓ 9.5s app.didEnterBackground dur=3s
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -76,19 +36,6 @@ extension SlowBackgroundHandler {
       9.02s note.app.willResignActive
       9.5s A scene.didEnterBackground dur=2.5s
       12s note.app.didEnterBackground dur=8s thread=observers
-      """),
-    .init(
-      "Near miss: two windows that go one after the other, with a pause", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-      launch A
-      1s B scene.willConnect
-      1.01s B scene.willEnterForeground
-      1.02s B scene.didBecomeActive
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground dur=2s
-      11.7s B scene.willResignActive
-      11.8s B scene.didEnterBackground dur=2s
       """),
   ]
 }

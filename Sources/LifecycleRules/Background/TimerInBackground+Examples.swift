@@ -61,19 +61,5 @@ extension TimerInBackground {
       69.5s A scene.didEnterBackground
       70s timer.fire id=clock
       """),
-    .init(
-      "Near miss: an app that plays in the background", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=resources backgroundModes=audio
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      10s timer.fire id=clock
-      11s timer.fire id=clock
-      12s timer.fire id=clock
-      13s timer.fire id=clock
-      14s timer.fire id=clock
-      15s timer.fire id=clock
-      """),
   ]
 }

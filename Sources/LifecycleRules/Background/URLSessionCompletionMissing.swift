@@ -57,24 +57,7 @@ public final class URLSessionCompletionMissing: RunWatcher, Rule {
         ↓ 1s urlsession.events id=posters
         32s process.suspend
         600s process.resume
-        """),
-      .init(
-        "A nanosecond late; the system ends the process for it", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios launch=background records=background
-        launch
-        ↓ 1s urlsession.events id=posters
-        31000000001ns urlsession.complete id=posters
-        ↓ 40s urlsession.events id=posters2
-        55s process.exit code=562215635
-        """),
-      .init(
-        "UIKit's log says so", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios launch=background records=log
-        launch
-        ↓ 9s log message="Warning: Application delegate received call to -[AppDelegate application:handleEventsForBackgroundURLSession:completionHandler:] but the completion handler was never called."
-        """),
+        """)
     ],
     quiet: [
       .init(

@@ -15,30 +15,7 @@ extension WatchAsyncInDidEnterBackground {
       9.5s wk.didEnterBackground dur=20ms
       ↓ 9.51s work.begin id=1 name=upload kind=network thread=urlsession
       12s work.end id=1 outcome=done
-      """),
-    .init(
-      "Suspended with it; without a known duration; a nanosecond too long", hidden: true,
-      """
-      header lifeCycle=watchkit platform=watchos records=work,background
-      0ms process.start
-      90ms wk.didFinishLaunching
-      100ms wk.willEnterForeground
-      120ms wk.didBecomeActive
-      9s wk.willResignActive
-      9.5s wk.didEnterBackground dur=20ms
-      ↓ 9.51s work.begin id=1 name=save kind=save
-      ↓ 9.53s work.begin id=2 name=sync kind=network trigger=wk.didEnterBackground
-      9.55s process.suspend
-      60s process.resume
-      60.1s work.end id=1
-      60.2s work.end id=2
-      61s wk.willEnterForeground
-      61.1s wk.didBecomeActive
-      69s wk.willResignActive
-      69.5s wk.didEnterBackground
-      ↓ 69.6s work.begin id=3 name=index kind=cpu thread=index
-      69700000001ns work.end id=3
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

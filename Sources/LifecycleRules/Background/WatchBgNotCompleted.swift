@@ -53,18 +53,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
         90ms wk.didFinishLaunching
         ↓ 1s wk.handleBackgroundTasks
         17s process.suspend
-        """),
-      .init(
-        "A nanosecond late; ended for it", hidden: true,
-        """
-        header lifeCycle=watchkit platform=watchos launch=background
-        0ms process.start
-        90ms wk.didFinishLaunching
-        ↓ 1s wk.handleBackgroundTasks
-        16000000001ns wk.bgTaskCompleted
-        ↓ 20s wk.handleBackgroundTasks
-        30s process.exit code=-988041981
-        """),
+        """)
     ],
     quiet: [
       .init(

@@ -14,23 +14,7 @@ extension AbruptEndInBackground {
       20s app.memoryWarning
       header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
       0ms process.start
-      """),
-    .init(
-      "A lock, a push, a task and work on the main thread", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources,work
-      0ms process.start
-      80ms bgtask.register id=films.refresh kind=refresh
-      90ms app.didFinishLaunching
-      ↓ 1s bgtask.launch id=films.refresh kind=refresh
-      ↓ 2s fetch.deliver id=1
-      ↓ 3s urlsession.events id=1
-      ↓ 3s lock.acquire name=store file=true
-      ↓ 3s work.begin id=1 name=merge kind=database thread=main
-      3s work.begin id=2 name=read kind=database thread=loader
-      header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
-      0ms process.start
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

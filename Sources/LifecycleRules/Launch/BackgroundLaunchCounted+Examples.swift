@@ -14,22 +14,7 @@ extension BackgroundLaunchCounted {
       3s fetch.complete id=1
       4s process.suspend
       60s process.exit
-      """),
-    .init(
-      "A nanosecond too late; the end of the process decides", hidden: true,
-      """
-      header run=1 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.start
-      80ms app.didFinishLaunching
-      ↓ 90ms session.start id=1
-      100ms A scene.willConnect
-      30090000001ns A scene.willEnterForeground
-      30.2s A scene.didBecomeActive
-      header run=2 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.prewarm
-      ↓ 90ms session.start id=1
-      2s process.exit
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -61,24 +46,6 @@ extension BackgroundLaunchCounted {
       40.2s session.end id=1
       100s session.start id=2
       200s process.exit
-      """),
-    .init(
-      "The foreground may be lost, still to come, or not recorded", hidden: true,
-      """
-      header run=1 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.start
-      80ms app.didFinishLaunching
-      90ms session.start id=1
-      100ms trace.loss count=2
-      60s process.exit
-      header run=2 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.start
-      80ms app.didFinishLaunching
-      90ms session.start id=1
-      20s trace.end
-      header run=3 lifeCycle=uikit-scene platform=ios records=session
-      90ms session.start id=1
-      60s session.end id=1
       """),
   ]
 }

@@ -12,20 +12,7 @@ extension BlockingLaunchHandler {
       300ms A scene.willConnect dur=190ms
       500ms A scene.willEnterForeground
       520ms A scene.didBecomeActive
-      """),
-    .init(
-      "A nanosecond over the limit, the longest is pointed at", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=user records=view
-      0ms process.start
-      10ms swiftui.appInit dur=100ms
-      ↓ 120ms app.didFinishLaunching dur=200ms
-      400ms A scene.willConnect
-      410ms A scene.willEnterForeground
-      420ms A view.onAppear view=List dur=100000001ns
-      530ms A view.onAppear view=Row dur=300ms
-      900ms A scene.didBecomeActive
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -53,16 +40,6 @@ extension BlockingLaunchHandler {
       510ms A view.onAppear view=List dur=50ms
       570ms A view.onAppear view=Row dur=100ms
       700ms A scene.didBecomeActive
-      5s B scene.willConnect dur=200ms
-      """),
-    .init(
-      "The end of the launch may be lost", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-      0ms process.start
-      20ms app.didFinishLaunching dur=200ms
-      300ms A scene.willConnect dur=150ms
-      400ms trace.loss count=2
       5s B scene.willConnect dur=200ms
       """),
   ]

@@ -68,21 +68,5 @@ extension NoMultiwindowCoverage {
       launch
       100ms A scene.willConnect
       """),
-    .init(
-      "Records were lost, the second window perhaps among them", hidden: true,
-      """
-      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-      launch
-      100ms A scene.willConnect
-      5s trace.loss count=1
-      9s process.exit
-      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-      launch
-      100ms A scene.willConnect
-      9s process.exit
-      header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-      launch
-      100ms A scene.willConnect
-      """),
   ]
 }

@@ -37,27 +37,6 @@ extension ProtectedDataTooEarly {
       40s app.protectedDataAvailable
       41s protected.access id=token
       """),
-    .init(
-      "A background launch that logs the user out, long before the data is back", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios launch=background records=resources,data
-      0ms process.start
-      ↓ 50ms protected.access id=token
-      60ms data.delete key=session
-      80ms app.didFinishLaunching
-      60s app.protectedDataAvailable
-      """),
-    .init(
-      "Read on a locked device; a nanosecond after the key is gone", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=resources,data
-      launch
-      5s app.protectedDataWillBecomeUnavailable
-      ↓ 15000000001ns protected.access id=token
-      ↓ 16s protected.access id=token
-      17s data.delete key=user
-      20s app.protectedDataAvailable
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -87,27 +66,6 @@ extension ProtectedDataTooEarly {
       20s app.protectedDataAvailable
       21s protected.access id=token
       22s work name=logOut kind=teardown dur=3ms trigger=user
-      """),
-    .init(
-      "Prewarmed, read, and nothing came of it; the reset is a nanosecond too late", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=prewarm records=resources,work
-      0ms process.prewarm
-      10ms swiftui.appInit
-      12ms protected.access id=token
-      5012000001ns work name=logOut kind=teardown dur=3ms
-      60s process.start
-      60.1s app.didFinishLaunching
-      61s work name=logOut kind=teardown dur=3ms
-      """),
-    .init(
-      "The unlocking may be lost", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=resources
-      launch
-      5s app.protectedDataWillBecomeUnavailable
-      20s trace.loss count=1
-      30s protected.access id=token
       """),
   ]
 }

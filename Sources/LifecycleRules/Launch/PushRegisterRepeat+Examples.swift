@@ -57,13 +57,5 @@ extension PushRegisterRepeat {
       41s app.didRegisterForRemoteNotifications
       42s push.tokenSent hash=77cc1a40
       """),
-    .init(
-      "Tokens that are not recorded can't be compared", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios
-      launch
-      300ms push.tokenSent
-      400ms push.tokenSent
-      """),
   ]
 }

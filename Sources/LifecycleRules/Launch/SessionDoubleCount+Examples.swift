@@ -48,31 +48,6 @@ extension SessionDoubleCount {
       130ms B scene.didBecomeActive
       ↓ 131ms B session.start id=2
       """),
-    .init(
-      "A nanosecond too early; a session without an end; one id in two windows", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session
-      0ms process.start
-      80ms app.didFinishLaunching
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      120ms A scene.didBecomeActive
-      200ms B scene.willConnect
-      210ms B scene.willEnterForeground
-      220ms B scene.didBecomeActive
-      1s session.start id=1
-      2s session.end id=1
-      ↓ 31999999999ns session.start id=2
-      100s A scene.willResignActive
-      100s B scene.willResignActive
-      100.1s A scene.didEnterBackground
-      100.1s B scene.didEnterBackground
-      120s A scene.willEnterForeground
-      120.1s A scene.didBecomeActive
-      ↓ 120.2s session.start id=3
-      200s A session.start id=9
-      ↓ 200.1s B session.start id=9
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -112,23 +87,6 @@ extension SessionDoubleCount {
       70s A session.start id=3
       80s A session.end id=3
       81s A session.start id=4 trigger=user
-      """),
-    .init(
-      "The end may be lost, or the life cycle is not recorded", hidden: true,
-      """
-      header run=1 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.start
-      80ms app.didFinishLaunching
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      120ms A scene.didBecomeActive
-      121ms session.start id=1
-      9s trace.loss count=4
-      400s session.start id=2
-      header run=2 lifeCycle=uikit-scene platform=ios records=session
-      0ms process.start
-      121ms session.start id=1
-      400s session.start id=2
       """),
   ]
 }

@@ -20,21 +20,6 @@ extension WatchdogTermination {
       9.5s A scene.didEnterBackground
       ↓ 19.5s process.exit code=2343432205 transition=scene-update allowance=10s
       """),
-    .init(
-      "In any spelling, and with lost records", hidden: true,
-      """
-      header run=1 lifeCycle=uikit-scene platform=ios
-      launch
-      1s trace.loss count=4
-      ↓ 25s process.exit reason="FRONTBOARD 0x8BADF00D"
-      header run=2 lifeCycle=uikit-app platform=ios
-      launch
-      120ms app.didBecomeActive
-      9s app.willResignActive
-      9.1s app.didEnterBackground
-      15s app.willTerminate
-      ↓ 20s process.exit reason="process-exit watchdog transgression"
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -18,14 +18,6 @@ extension BackgroundModesDisagree {
       <array><string>films.posters</string></array>
       """),
     .init(
-      "The identifiers are no list", hidden: true,
-      """
-      <key>UIBackgroundModes</key>
-      <array><string>processing</string></array>
-      <key>BGTaskSchedulerPermittedIdentifiers</key>
-      <string>films.posters</string>
-      """),
-    .init(
       "Processing requests without their mode",
       """
       <!-- iOS, SwiftUI, SDK 27.0,

@@ -32,15 +32,7 @@ public enum BuildFactsDisagree: ProductRule {
         <key>UILaunchScreen</key><dict/>
         <key>DTSDKName</key><string>iphoneos26.1</string>
         <key>MinimumOSVersion</key><string>16.0</string>
-        """),
-      .init(
-        "The executable needs a later system", hidden: true,
-        """
-        <!-- iOS, SwiftUI, SDK 27.0, needs 17.0 -->
-        <key>UILaunchScreen</key><dict/>
-        <key>DTSDKName</key><string>iphoneos27.0</string>
-        <key>MinimumOSVersion</key><string>15.0</string>
-        """),
+        """)
     ],
     quiet: [
       .init(

@@ -21,37 +21,6 @@ extension SceneManifestIncomplete {
         <key>UISceneConfigurations</key><dict/>
       </dict>
       """),
-    .init(
-      "A manifest that iPhones do not read", hidden: true,
-      """
-      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate -->
-      <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
-      <key>UIApplicationSceneManifest~ipad</key>
-      <dict>
-        <key>UISceneConfigurations</key>
-        <dict>
-          <key>UIWindowSceneSessionRoleApplication</key>
-          <array><dict>
-            <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string>
-          </dict></array>
-        </dict>
-      </dict>
-      """),
-    .init(
-      "A configuration that names no delegate", hidden: true,
-      """
-      <!-- tvOS, UIKit, SDK 27.0 -->
-      <key>UIApplicationSceneManifest</key>
-      <dict>
-        <key>UISceneConfigurations</key>
-        <dict>
-          <key>UIWindowSceneSessionRoleApplication</key>
-          <array><dict>
-            <key>UISceneConfigurationName</key><string>Main</string>
-          </dict></array>
-        </dict>
-      </dict>
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

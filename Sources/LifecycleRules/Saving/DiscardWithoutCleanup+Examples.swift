@@ -14,21 +14,7 @@ extension DiscardWithoutCleanup {
       20s A scene.didDisconnect
       ↓ 20.1s A session.discarded
       60s process.suspend
-      """),
-    .init(
-      "A nanosecond too late, in the delegate's list; a draft is written", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup,resources,data
-      launch A B
-      300ms A resource.hold kind=camera
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s A scene.didDisconnect
-      ↓ 20.1s app.didDiscardSceneSessions scenes=A
-      30100000001ns A resource.release kind=camera
-      ↓ 31s A data.save key=draft
-      32s A data.save key=draft
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -65,26 +51,6 @@ extension DiscardWithoutCleanup {
       31.5s B scene.didEnterBackground
       32s B scene.didDisconnect
       60s B data.save key=draft
-      """),
-    .init(
-      "Near miss: the process ends first, or the recording", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios records=setup
-      launch A
-      200ms A observer.add name=FilmsDidChange
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s A scene.didDisconnect
-      20.1s A session.discarded
-      25s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=ios records=setup
-      launch A
-      200ms B observer.add name=FilmsDidChange
-      300ms B scene.willConnect
-      400ms B scene.didEnterBackground
-      500ms B scene.didDisconnect
-      600ms B session.discarded
-      9s trace.end
       """),
   ]
 }

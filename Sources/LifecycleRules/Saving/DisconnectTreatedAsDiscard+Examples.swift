@@ -15,24 +15,7 @@ extension DisconnectTreatedAsDiscard {
       60s A scene.willConnect
       60.1s A scene.willEnterForeground
       60.2s A scene.didBecomeActive
-      """),
-    .init(
-      "Named by the trigger, after exactly a second, and before a suspension", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ipados multipleScenes=true records=data,storage
-      launch A B
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s A scene.didDisconnect
-      ↓ 20s data.delete key=draft trigger=scene.didDisconnect
-      ↓ 21s A storage.clear key=selection
-      22s B scene.willResignActive
-      22.5s B scene.didEnterBackground
-      23s process.suspend
-      100s process.resume
-      105000000001ns B scene.willEnterForeground
-      105.1s B scene.didBecomeActive
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -75,17 +58,6 @@ extension DisconnectTreatedAsDiscard {
       60.2s B scene.didBecomeActive
       61s C scene.willConnect
       61.1s C scene.willEnterForeground
-      """),
-    .init(
-      "Near miss: the recording or the process ends before it is decided", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s A scene.didDisconnect
-      20.1s A data.delete key=draft
-      21s process.exit
       """),
   ]
 }

@@ -64,49 +64,6 @@ extension NoBackgroundSave {
       9.5s A scene.didEnterBackground
       60s process.exit
       """),
-    .init(
-      "Another document was saved, and this one is edited again after its save", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      2s A document.open id=report
-      3s A document.open id=letter
-      ↓ 8s A data.dirty key=report
-      8.1s A document.save id=letter
-      8.2s A data.dirty key=letter
-      8.3s A document.save id=letter
-      ↓ 8.4s A data.dirty key=letter
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      60s process.exit
-      """),
-    .init(
-      "A nanosecond late; and the next launch proves the end", hidden: true,
-      """
-      header app=films lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      ↓ 8s A data.dirty key=draft
-      ↓ 8s A data.dirty key=settings
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      14500000001ns A data.save key=draft
-      header app=films lifeCycle=uikit-scene platform=ios records=data
-      0ms process.start
-      """),
-    .init(
-      "Suspended at once, then saved; the recording ends after the five seconds", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      ↓ 8s A data.dirty key=draft
-      ↓ 8s A data.dirty key=settings
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      9.6s process.suspend
-      60s process.resume
-      61s A data.save key=draft
-      62s trace.end
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -152,34 +109,8 @@ extension NoBackgroundSave {
       80s process.exit
       """),
     .init(
-      "Near miss: saved late on a Mac, where a hidden app is not suspended", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=macos records=data
-      launch A
-      8s A data.dirty key=draft
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      30s A data.save key=draft
-      40s process.exit
-      """),
-    .init(
-      "Near miss: the recording ends before the five seconds, or loses records", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      7s A data.dirty key=settings
-      7.5s trace.loss count=1
-      7.6s A scene.willResignActive
-      7.7s A scene.didBecomeActive
-      8s A data.dirty key=draft
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      10s A data.save key=settings
-      14s trace.end
-      """),
-    .init(
       "Near miss: documents that are saved, autosaved or closed, and one that cannot be opened again",
-      hidden: true,
+
       """
       header lifeCycle=uikit-scene platform=ios records=data
       launch A

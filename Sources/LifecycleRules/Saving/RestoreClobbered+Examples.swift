@@ -13,18 +13,7 @@ extension RestoreClobbered {
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
       ↓ 130ms A storage.write key=selection type=String bytes=3 isDefault=true
-      """),
-    .init(
-      "A whole scene is restored, and a default written after ten seconds", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=storage
-      launch
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      115ms A scene.restoreInteractionState
-      120ms A scene.didBecomeActive
-      ↓ 10115ms A storage.write key=selection isDefault=true
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -61,7 +50,7 @@ extension RestoreClobbered {
       10105000001ns A storage.write key=selection isDefault=true
       """),
     .init(
-      "Near miss: the user touched the scene, or logged out, in between", hidden: true,
+      "Near miss: the user touched the scene, or logged out, in between",
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage,work
       launch

@@ -25,20 +25,6 @@ extension SaveTooLate {
       600s process.resume
       600.1s work.end id=1 outcome=done
       """),
-    .init(
-      "A nanosecond too long; reported with its length; begun after the time", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      launch A
-      9s A scene.willResignActive
-      ↓ 9.1s work.begin id=1 name=saveDraft kind=save
-      ↓ 9.2s work name=saveList kind=save dur=5300000001ns
-      9.5s A scene.didEnterBackground
-      14500000001ns work.end id=1
-      ↓ 20s work name=saveAgain kind=save dur=1ms
-      ↓ 21s work.begin id=2 name=saveMore kind=save
-      22s work.end id=2
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -83,23 +69,6 @@ extension SaveTooLate {
       64s A scene.willEnterForeground
       64.1s A scene.didBecomeActive
       80s work.end id=2 outcome=done
-      """),
-    .init(
-      "Near miss: an app that plays in the background; a Mac", hidden: true,
-      """
-      header run=1 app=films lifeCycle=uikit-scene platform=ios records=work,background backgroundModes=audio
-      launch A
-      9s A scene.willResignActive
-      9.1s work.begin id=1 name=saveDraft kind=save
-      9.5s A scene.didEnterBackground
-      19s work.end id=1 outcome=done
-      20s process.exit
-      header run=2 app=films lifeCycle=uikit-scene platform=macos records=work,background
-      launch A
-      9s A scene.willResignActive
-      9.1s work.begin id=1 name=saveDraft kind=save
-      9.5s A scene.didEnterBackground
-      19s work.end id=1 outcome=done
       """),
   ]
 }

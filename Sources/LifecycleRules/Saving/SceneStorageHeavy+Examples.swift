@@ -18,14 +18,6 @@ extension SceneStorageHeavy {
       ↓ 1s A storage.write key=film view=FilmList type=Film bytes=200
       2s A storage.write key=film view=FilmList type=Film bytes=210
       """),
-    .init(
-      "One byte over each limit", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios records=storage
-      launch A
-      ↓ 1s A storage.write key=films view=FilmList type=Data bytes=4097
-      ↓ 2s A storage.write key=films view=FilmList type=Data bytes=65537
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

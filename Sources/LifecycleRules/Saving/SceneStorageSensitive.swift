@@ -45,21 +45,7 @@ public final class SceneStorageSensitive: RunWatcher, Rule {
         ↓ 1s A storage.write key=login type=String bytes=30 sensitive=true
         ↓ 2s A storage.write key=accessToken type=String bytes=30
         ↓ 3s A storage.write key=PASSWORD type=String bytes=30
-        """),
-      .init(
-        "Every word of the list", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        launch A
-        ↓ 1s A storage.write key=clientsecret type=String bytes=30
-        ↓ 2s A storage.write key=user.ssn type=String bytes=30
-        ↓ 3s A storage.write key=payIBAN type=String bytes=30
-        ↓ 4s A storage.write key=cardNumber type=String bytes=30
-        ↓ 5s A storage.write key=my_creditcard type=String bytes=30
-        ↓ 6s A storage.write key=lastCard type=String bytes=30
-        ↓ 7s A storage.write key=secretaryPassword type=String bytes=30
-        ↓ 8s A storage.write key=cardIOData type=String bytes=30
-        """),
+        """)
     ],
     quiet: [
       .init(

@@ -14,44 +14,7 @@ extension TerminateOnlySave {
       30s app.willTerminate
       ↓ 30.1s data.save key=draft
       30.2s process.exit reason=user code=0
-      """),
-    .init(
-      "Changed again on the way; the save is work; another key is saved in time", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data,work
-      launch A
-      8s A data.dirty key=draft
-      8.1s A data.dirty key=settings
-      8.2s A data.save key=settings
-      9s A scene.willResignActive
-      9.2s A data.dirty key=draft
-      9.5s A scene.didEnterBackground
-      9.6s A data.dirty key=draft
-      10s app.willTerminate
-      ↓ 10.1s work name=saveAll kind=save key=draft dur=20ms
-      10.1s data.dirty key=settings
-      10.2s data.save key=settings
-      10.3s process.exit
-      """),
-    .init(
-      "A Mac app that was put aside and then quit", hidden: true,
-      """
-      header lifeCycle=appkit platform=macos records=data
-      0ms process.start
-      50ms ns.willFinishLaunching
-      90ms ns.didFinishLaunching
-      100ms ns.willBecomeActive
-      110ms ns.didBecomeActive
-      8s data.dirty key=notes
-      9s ns.willResignActive
-      9.1s ns.didResignActive
-      20s ns.willBecomeActive
-      20.1s ns.didBecomeActive
-      30s ns.shouldTerminate
-      30.1s ns.willTerminate
-      ↓ 30.2s data.save key=notes
-      30.3s process.exit
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -88,7 +51,7 @@ extension TerminateOnlySave {
       30.2s process.exit reason=user code=0
       """),
     .init(
-      "An earlier save shows that the app saves at other times too", hidden: true,
+      "An earlier save shows that the app saves at other times too",
       """
       header lifeCycle=uikit-scene platform=ios records=data
       launch A
@@ -102,7 +65,7 @@ extension TerminateOnlySave {
       12.2s process.exit reason=user code=0
       """),
     .init(
-      "A save without a key may be of everything", hidden: true,
+      "A save without a key may be of everything",
       """
       header lifeCycle=uikit-scene platform=ios records=data,work
       launch A

@@ -13,19 +13,7 @@ extension TransitionOnlySave {
       608s A scene.willResignActive
       608.1s A data.save key=draft
       608.5s A scene.didEnterBackground
-      """),
-    .init(
-      "A nanosecond too long; a second after the transition; a save as work", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data,work
-      launch A
-      ↓ 8s A data.dirty key=draft
-      ↓ 8s A data.dirty key=notes
-      128000000001ns A scene.willResignActive
-      128100000000ns A work name=saveNotes kind=save key=notes dur=10ms trigger=scene.willResignActive
-      129000000001ns A data.save key=draft
-      129.5s A scene.didEnterBackground
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -57,20 +45,6 @@ extension TransitionOnlySave {
       300.1s A data.save key=notes trigger=user
       300.5s A scene.didEnterBackground
       301500000001ns A data.save key=list
-      """),
-    .init(
-      "Near miss: most of the time the app was away", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=data
-      launch A
-      8s A data.dirty key=draft
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      300s A scene.willEnterForeground
-      300.1s A scene.didBecomeActive
-      301s A scene.willResignActive
-      301.1s A data.save key=draft
-      301.5s A scene.didEnterBackground
       """),
   ]
 }

@@ -19,16 +19,6 @@ extension AppDelegatePhaseInSceneApp {
       launch A
       ↓ 3s app.openURL src=App/AppDelegate.swift:31
       """),
-    .init(
-      "Scenes show only later that the app has them", hidden: true,
-      """
-      header platform=ios
-      launch
-      100ms A scene.willConnect
-      110ms A scene.willEnterForeground
-      ↓ 115ms app.willEnterForeground
-      120ms A scene.didBecomeActive
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -90,15 +90,6 @@ public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
         5.01s B scene.willEnterForeground
         5.02s B scene.didBecomeActive
         """),
-      .init(
-        "The launch may have been lost, so a scene delegate is possible", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ipados records=setup
-        0ms process.start
-        10ms trace.loss count=40
-        3s delegate.create name=Delegate
-        4s delegate.create name=Delegate
-        """),
     ])
 
   private struct Known {

@@ -118,20 +118,5 @@ extension DelegateFirstArchitecture {
       134ms A work name=d kind=other dur=1ms trigger=phase.active
       135ms A work name=e kind=other dur=1ms trigger=phase.active
       """),
-    .init(
-      "Nine works, one below the number that is needed", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios records=work
-      launch
-      91ms work name=a kind=other dur=1ms trigger=app.didFinishLaunching
-      92ms work name=b kind=other dur=1ms trigger=app.didFinishLaunching
-      93ms work name=c kind=other dur=1ms trigger=app.didFinishLaunching
-      94ms work name=d kind=other dur=1ms trigger=app.didFinishLaunching
-      95ms work name=e kind=other dur=1ms trigger=app.didFinishLaunching
-      96ms work name=f kind=other dur=1ms trigger=app.didFinishLaunching
-      97ms work name=g kind=other dur=1ms trigger=app.didFinishLaunching
-      98ms work name=h kind=other dur=1ms trigger=app.didFinishLaunching
-      99ms work name=i kind=other dur=1ms trigger=app.didFinishLaunching
-      """),
   ]
 }

@@ -11,20 +11,7 @@ extension DoubleLifecycleSubscription {
       9s A scene.willResignActive
       9.001s work name=pause kind=other dur=1ms trigger=note.app.willResignActive
       ↓ 9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
-      """),
-    .init(
-      "At the last moment, and the scene first; the second scene is not reported again",
-      hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A
-      121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-      ↓ 621ms work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
-      622ms B scene.willConnect
-      623ms B scene.willEnterForeground
-      624ms B scene.didBecomeActive
-      625ms B work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

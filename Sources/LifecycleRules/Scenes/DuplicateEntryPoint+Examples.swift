@@ -20,25 +20,6 @@ extension DuplicateEntryPoint {
       ↓ 6ms process.main by=app
       90ms app.didFinishLaunching
       """),
-    .init(
-      "The life cycle shows only later", hidden: true,
-      """
-      header platform=ios
-      0ms process.start
-      ↓ 5ms process.main by=app
-      6ms swiftui.appInit
-      90ms app.didFinishLaunching
-      """),
-    .init(
-      "A third entry is one too many even for SwiftUI", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios
-      0ms process.start
-      5ms process.main by=system
-      6ms process.main by=system
-      ↓ 7ms process.main by=system
-      90ms app.didFinishLaunching
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -53,17 +53,7 @@ public final class DuplicateSDKInit: RunWatcher, Rule {
         ↓ 5.001s B sdk.init name=Firebase trigger=scene.willConnect
         5.01s B scene.willEnterForeground
         5.02s B scene.didBecomeActive
-        """),
-      .init(
-        "Two initialisations stay two, even with lost records between them", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ios records=setup
-        0ms process.start
-        10ms swiftui.appInit
-        11ms sdk.init name=Crash
-        20ms trace.loss count=8
-        ↓ 90ms sdk.init name=Crash
-        """),
+        """)
     ],
     quiet: [
       .init(

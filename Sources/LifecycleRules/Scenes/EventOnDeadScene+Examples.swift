@@ -25,28 +25,6 @@ extension EventOnDeadScene {
       9.2s A session.discarded
       ↓ 9.5s A work name=loadPosters kind=network dur=40ms
       """),
-    .init(
-      "A draft that changes after its window was closed", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data
-      launch
-      100ms A scene.willConnect
-      110ms A scene.didEnterBackground
-      9s A scene.didDisconnect
-      ↓ 12s A data.dirty key=draft
-      """),
-    .init(
-      "A nanosecond after the grace", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,resources
-      launch
-      100ms A scene.willConnect
-      110ms A scene.didEnterBackground
-      9s A scene.didDisconnect
-      ↓ 9100000001ns A model.mutate id=draft
-      9.2s trace.loss count=1
-      10s A model.mutate id=draft
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.

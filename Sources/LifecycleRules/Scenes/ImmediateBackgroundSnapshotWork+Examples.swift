@@ -14,24 +14,7 @@ extension ImmediateBackgroundSnapshotWork {
       ↓ 600.01s A work.begin id=1 name=reload kind=refresh
       600.4s A scene.didEnterBackground
       601s A work.end id=1
-      """),
-    .init(
-      "A session, a timer, and work of a nanosecond too much", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,session,resources
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      600s A scene.willEnterForeground
-      ↓ 600.01s session.start id=2
-      ↓ 600.02s A timer.fire id=clock dur=51ms
-      ↓ 600.1s A work name=index kind=cpu dur=50000001ns
-      ↓ 600.2s A work.begin id=1 name=warmUp kind=disk
-      600.21s A work.begin id=2 name=peek kind=disk
-      600.22s A scene.didEnterBackground
-      600.24s A work.end id=2
-      600.3s A work.end id=1
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -66,18 +49,6 @@ extension ImmediateBackgroundSnapshotWork {
       600.03s A work name=save kind=save dur=80ms
       600.04s B work name=sync kind=disk dur=80ms
       600.05s A timer.fire id=clock dur=50ms
-      600.4s A scene.didEnterBackground
-      """),
-    .init(
-      "The activation may be lost", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch
-      100ms A scene.willConnect
-      110ms A scene.didEnterBackground
-      600s A scene.willEnterForeground
-      600.01s A work name=index kind=cpu dur=80ms
-      600.1s trace.loss count=2
       600.4s A scene.didEnterBackground
       """),
   ]

@@ -12,18 +12,7 @@ extension ImmersiveSpaceMisuse {
       ↓ 5.1s A window.dismiss
       6s A space.opened
       ↓ 9s A space.open
-      """),
-    .init(
-      "An external screen is not a window", hidden: true,
-      """
-      header lifeCycle=swiftui platform=visionos records=setup
-      launch A
-      200ms X scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
-      5s A space.open
-      5.01s I scene.willConnect role=UISceneSessionRoleImmersiveSpaceApplication
-      ↓ 5.1s A window.dismiss
-      6s A space.openFailed
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -50,16 +39,6 @@ extension ImmersiveSpaceMisuse {
       5.1s B window.dismiss
       6s A space.openFailed
       7s A space.open
-      """),
-    .init(
-      "The opening may be lost", hidden: true,
-      """
-      header lifeCycle=swiftui platform=visionos records=setup
-      launch A
-      5s A space.open
-      6s trace.loss count=1
-      7s A window.dismiss
-      9s A space.open
       """),
   ]
 }

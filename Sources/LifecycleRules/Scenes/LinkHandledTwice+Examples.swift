@@ -26,53 +26,6 @@ extension LinkHandledTwice {
       130ms app.openURL
       ↓ 140ms link.handled hash=7f
       """),
-    .init(
-      "A response, an app intent and a launch option, on the routes that the system has for each",
-      hidden: true,
-      """
-      header run=1 lifeCycle=uikit-scene platform=ios records=links
-      launch
-      100ms A scene.willConnect payload=notification
-      105ms app.didReceiveNotificationResponse hash=7f
-      110ms A scene.willEnterForeground
-      120ms A scene.didBecomeActive
-      130ms A link.handled hash=7f
-      ↓ 140ms A link.handled hash=7f trigger=app.didReceiveNotificationResponse
-      header run=2 lifeCycle=uikit-scene platform=ios os=26.1 records=links
-      launch
-      100ms A scene.willConnect payload=intent
-      105ms A link.handled hash=7f trigger=scene.willConnect
-      106ms A scene.willPerformAppIntent intent=OpenFilm
-      ↓ 107ms A link.handled hash=7f trigger=scene.willPerformAppIntent
-      110ms A scene.willEnterForeground
-      120ms A scene.didBecomeActive
-      header run=3 lifeCycle=uikit-app platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching payload=url
-      95ms link.handled hash=7f
-      100ms app.openURL
-      ↓ 110ms link.handled hash=7f
-      120ms app.didBecomeActive
-      """),
-    .init(
-      "Two windows, just in time", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
-      launch A B
-      5s A scene.openURLContexts
-      6s A link.handled hash=7f
-      ↓ 8s B link.handled hash=7f
-      """),
-    .init(
-      "Each window receives it, according to SwiftUI", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ipados multipleScenes=true records=links
-      launch
-      5s A link.received hash=7f
-      5.1s A link.handled hash=7f
-      5.2s B link.received hash=7f
-      ↓ 5.3s B link.handled hash=7f
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -107,7 +60,7 @@ extension LinkHandledTwice {
       """),
     .init(
       "Near miss: two notifications, the second one a minute after the launch by the first",
-      hidden: true,
+
       """
       header lifeCycle=uikit-scene platform=ios records=links
       launch
@@ -123,7 +76,7 @@ extension LinkHandledTwice {
       """),
     .init(
       "Two taps, reported only by the app; a delivery may be lost; no delivery is recorded",
-      hidden: true,
+
       """
       header run=1 lifeCycle=swiftui platform=ios records=links
       launch

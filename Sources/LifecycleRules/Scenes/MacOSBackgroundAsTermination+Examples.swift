@@ -16,21 +16,7 @@ extension MacOSBackgroundAsTermination {
       ↓ 9.1s A work name=closeDatabase kind=teardown dur=20ms
       ↓ 9.2s session.end id=1 trigger=phase.background
       60s A phase.active
-      """),
-    .init(
-      "At the last moment of both limits", hidden: true,
-      """
-      header lifeCycle=swiftui platform=macos records=work,data
-      0ms process.start
-      90ms ns.didFinishLaunching
-      100ms ns.willBecomeActive
-      101ms ns.didBecomeActive
-      110ms A phase.active
-      9s A phase.background
-      ↓ 10s A work name=closeDatabase kind=teardown dur=20ms
-      ↓ 20s data.delete key=token trigger=phase.background
-      3609s A phase.active
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

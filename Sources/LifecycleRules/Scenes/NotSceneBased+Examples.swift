@@ -26,26 +26,6 @@ extension NotSceneBased {
       0ms process.start
       ↓ 80ms process.exit reason=NoSceneLifecycleAdoption
       """),
-    .init(
-      "The words of iOS 26 and of iOS 27", hidden: true,
-      """
-      header run=a app=one platform=ios sdk=26.0 records=log
-      0ms process.start
-      ↓ 60ms log message="`UIScene` lifecycle will soon be required. Failure to adopt will result in an assert in the future."
-      70ms log message="`UIScene` lifecycle will soon be required. Failure to adopt will result in an assert in the future."
-      header run=b app=two platform=ios records=log
-      0ms process.start
-      ↓ 60ms log message="Application failed to launch: UIScene life cycle is required for apps built with this SDK."
-      """),
-    .init(
-      "The life cycle is inferred, and the run is known from beginning to end", hidden: true,
-      """
-      header platform=ios
-      launch
-      ↓ 120ms app.didBecomeActive
-      5s app.willResignActive
-      6s process.exit
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -78,14 +58,6 @@ extension NotSceneBased {
       100ms trace.loss count=3
       120ms app.didBecomeActive
       6s process.exit
-      """),
-    .init(
-      "A Mac app that is not Catalyst", hidden: true,
-      """
-      header lifeCycle=appkit platform=macos sdk=27.0 records=log
-      0ms process.start
-      60ms log message="This process does not adopt UIScene lifecycle."
-      90ms ns.didFinishLaunching
       """),
   ]
 }

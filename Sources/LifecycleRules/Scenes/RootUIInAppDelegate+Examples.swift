@@ -49,12 +49,5 @@ extension RootUIInAppDelegate {
       90ms app.didFinishLaunching
       120ms app.didBecomeActive
       """),
-    .init(
-      "Recorded from the middle, so a scene may be there already", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios midlife=true records=setup
-      0ms window.create
-      1s A scene.willResignActive
-      """),
   ]
 }

@@ -75,28 +75,5 @@ extension SceneObserverGrowth {
       8s C scene.didDisconnect
       9s C scene.willConnect
       """),
-    .init(
-      "A removal may be lost or still to come", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
-      launch
-      1s A scene.willConnect
-      1.1s A observer.add name=theme
-      1.2s A observer.add name=font
-      1.3s A scene.didEnterBackground
-      2s A scene.didDisconnect
-      2.5s trace.loss count=1
-      3s A scene.willConnect
-      3.1s A observer.add name=theme
-      3.2s A observer.add name=font
-      3.3s A scene.didEnterBackground
-      4s A scene.didDisconnect
-      5s A scene.willConnect
-      5.1s A observer.add name=theme
-      5.2s A observer.add name=font
-      5.3s A scene.didEnterBackground
-      6s A scene.didDisconnect
-      7s A scene.willConnect
-      """),
   ]
 }

@@ -52,17 +52,5 @@ extension SharedModelRace {
       6s A model.mutate id=library dur=300ms
       6.3s B model.mutate id=library dur=300ms
       """),
-    .init(
-      "Undecided without timestamps", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
-      - process.start
-      - app.didFinishLaunching
-      - A scene.willConnect
-      - B scene.willConnect
-      - A model.mutate id=draft
-      - B model.mutate id=draft
-      - A model.mutate id=draft
-      """),
   ]
 }

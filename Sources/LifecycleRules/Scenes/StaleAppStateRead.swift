@@ -57,15 +57,6 @@ public final class StaleAppStateRead: RunWatcher, Rule {
         9s A scene.willResignActive appState=active
         ↓ 9.5s A scene.didEnterBackground appState=active
         """),
-      .init(
-        "In work that the callback starts", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios records=app-state,work
-        launch A
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        ↓ 9.501s A work name=leave kind=other dur=1ms trigger=scene.didEnterBackground appState=inactive
-        """),
     ],
     quiet: [
       .init(

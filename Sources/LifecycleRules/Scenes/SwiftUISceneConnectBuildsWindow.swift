@@ -57,17 +57,7 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
         ↓ 101ms A window.create trigger=scene.willConnect src=App/SceneDelegate.swift:14
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
-        """),
-      .init(
-        "Without a trigger, the place between the callbacks decides", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ios records=setup
-        launch
-        100ms A scene.willConnect
-        ↓ 101ms A window.create
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        """),
+        """)
     ],
     quiet: [
       .init(

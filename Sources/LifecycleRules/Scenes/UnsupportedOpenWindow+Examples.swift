@@ -66,13 +66,5 @@ extension UnsupportedOpenWindow {
       5s window.open trigger=user
       20s ns.willResignActive
       """),
-    .init(
-      "The process ended before the window could open", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-      launch A
-      5s A window.open trigger=user
-      6s process.exit reason=crash
-      """),
   ]
 }

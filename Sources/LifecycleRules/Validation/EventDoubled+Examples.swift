@@ -19,74 +19,7 @@ extension EventDoubled {
       20s note.app.didBecomeActive
       ↓ 20.001s note.app.didBecomeActive
       21s A scene.willResignActive
-      """),
-    .init(
-      "Three at once, numbered, over exactly 10 ms; nine of ten", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios
-      0ms process.start
-      3s A phase.active seq=1
-      ↓ 3s A phase.active seq=2
-      ↓ 3.01s A phase.active seq=3
-      5s A phase.active seq=4
-      ↓ 5s A phase.active seq=5
-      ↓ 5.01s A phase.active seq=6
-      7s A phase.active seq=7
-      ↓ 7s A phase.active seq=8
-      ↓ 7.01s A phase.active seq=9
-      9s A phase.active seq=10
-      ↓ 9s A phase.active seq=11
-      ↓ 9.01s A phase.active seq=12
-      11s A phase.active seq=13
-      ↓ 11s A phase.active seq=14
-      ↓ 11.01s A phase.active seq=15
-      13s A phase.active seq=16
-      ↓ 13s A phase.active seq=17
-      ↓ 13.01s A phase.active seq=18
-      15s A phase.active seq=19
-      ↓ 15s A phase.active seq=20
-      ↓ 15.01s A phase.active seq=21
-      17s A phase.active seq=22
-      ↓ 17s A phase.active seq=23
-      ↓ 17.01s A phase.active seq=24
-      18s A phase.active seq=25
-      19s A phase.active seq=26
-      ↓ 19s A phase.active seq=27
-      ↓ 19.01s A phase.active seq=28
-      20s A phase.inactive seq=29
-      """),
-    .init(
-      "A link that the app forwards to its own handler", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios
-      launch A
-      9s A scene.openURLContexts
-      ↓ 9.002s A scene.openURLContexts
-      19s A scene.openURLContexts
-      ↓ 19.002s A scene.openURLContexts
-      29s A scene.openURLContexts
-      ↓ 29.002s A scene.openURLContexts
-      39s A scene.willResignActive
-      """),
-    .init(
-      "Each link, forwarded to a second handler of the app", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=links
-      launch A
-      5s A scene.openURLContexts
-      5.001s A link.received hash=7f
-      ↓ 5.002s A link.received hash=7f
-      5.1s A link.handled hash=7f
-      65s A scene.openURLContexts
-      65.001s A link.received hash=80
-      ↓ 65.003s A link.received hash=80
-      65.1s A link.handled hash=80
-      95s A scene.openURLContexts
-      95.001s A link.received hash=7f
-      ↓ 95.002s A link.received hash=7f
-      95.1s A link.handled hash=7f
-      99s A scene.willResignActive
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -148,56 +81,6 @@ extension EventDoubled {
       11s phase.active
       11.001s phase.active
       12s phase.inactive
-      """),
-    .init(
-      "Near miss: each third time only once", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios
-      0ms process.start
-      1s A phase.active
-      1.001s A phase.active
-      2s A phase.active
-      2.001s A phase.active
-      3s A phase.active
-      4s A phase.active
-      4.001s A phase.active
-      5s A phase.active
-      5.001s A phase.active
-      6s A phase.active
-      7s A phase.active
-      7.001s A phase.active
-      8s A phase.active
-      8.001s A phase.active
-      9s A phase.inactive
-      """),
-    .init(
-      "Near miss: two links at once, each of them once; links without a hash", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=links
-      launch A
-      5s A scene.openURLContexts
-      5.001s A link.received hash=7f
-      5.002s A link.received hash=80
-      5.1s A link.handled hash=7f
-      5.2s A link.handled hash=80
-      65s A scene.openURLContexts
-      65.001s A link.received hash=7f
-      65.002s A link.received hash=80
-      65.1s A link.handled hash=7f
-      65.2s A link.handled hash=80
-      75s A scene.openURLContexts
-      75.001s A link.received hash=7f
-      75.002s A link.received hash=80
-      75.1s A link.handled hash=7f
-      75.2s A link.handled hash=80
-      76s A link.received
-      76.001s A link.received
-      77s A link.received
-      77.001s A link.received
-      78s A link.received
-      78.001s A link.received
-      78.1s A link.handled
-      99s A scene.willResignActive
       """),
   ]
 }

@@ -36,14 +36,5 @@ extension IllegalTransition {
       header lifeCycle=uikit-scene platform=ios midlife=true
       120ms A scene.didBecomeActive
       """),
-    .init(
-      "Near miss: a link where only notifications are recorded", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios
-      launch
-      110ms note.app.willEnterForeground
-      120ms note.app.didBecomeActive
-      9s A scene.openURLContexts
-      """),
   ]
 }

@@ -20,24 +20,7 @@ extension PhaseMappingWrong {
       29s A scene.willResignActive
       ↓ 29.001s A phase.background
       30s A scene.didEnterBackground
-      """),
-    .init(
-      "The app's own state and phase, at exactly 50 ms", hidden: true,
-      """
-      header lifeCycle=uikit-app platform=ios records=work,app-state
-      launch
-      120ms app.didBecomeActive
-      9s app.willResignActive
-      ↓ 9.05s work name=note kind=other appState=background dur=1ms
-      9.06s work name=note kind=other appState=background dur=1ms
-      12s app.didBecomeActive
-      19s app.willResignActive
-      ↓ 19.001s work name=note kind=other appState=background dur=1ms
-      22s app.didBecomeActive
-      29s app.willResignActive
-      ↓ 29.001s phase.background scope=app
-      29051000001ns app.didEnterBackground
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

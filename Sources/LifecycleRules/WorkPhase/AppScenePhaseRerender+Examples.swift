@@ -21,26 +21,7 @@ extension AppScenePhaseRerender {
       9.5s A scene.didEnterBackground
       9.501s A phase.background
       ↓ 9.51s A view.body view=Root
-      """),
-    .init(
-      "The root view loses its identity, at exactly the window", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios records=view
-      launch
-      100ms A scene.willConnect
-      106ms A view.onAppear view=Root
-      110ms A scene.willEnterForeground
-      320ms A scene.didBecomeActive
-      321ms A phase.active
-      421ms A view.onDisappear view=Root
-      421ms A view.onAppear view=Root
-      9s phase.inactive scope=app
-      9.1s A view.body view=Root
-      9.5s phase.background scope=app
-      ↓ 9.6s A view.body view=Root
-      20s phase.inactive scope=app
-      ↓ 20.05s A view.body view=Root
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -25,31 +25,6 @@ extension AppScopeActionOnOneScene {
       ↓ 10s lock.engage
       ↓ 10s session.end id=1
       """),
-    .init(
-      "The other window was inactive just then, and comes back", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A B
-      9s A scene.willResignActive
-      9s B scene.willResignActive
-      9.5s A scene.didDisconnect
-      ↓ 9.51s work name=stopAudio kind=teardown dur=20ms
-      9.9s B scene.didBecomeActive
-      30s B scene.willResignActive
-      30.1s A scene.willConnect
-      30.2s A scene.didEnterBackground
-      ↓ 30.3s work name=stopAudio kind=teardown dur=20ms
-      31300000001ns B scene.didEnterBackground
-      """),
-    .init(
-      "The account is deleted because one window left", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data
-      launch A B
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 9.6s data.delete key=account trigger=scene.didEnterBackground
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -88,7 +63,7 @@ extension AppScopeActionOnOneScene {
       31.51s B scene.didEnterBackground
       """),
     .init(
-      "Near miss: data that may be deleted for another reason, and a scene's own", hidden: true,
+      "Near miss: data that may be deleted for another reason, and a scene's own",
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data
       launch A B

@@ -18,22 +18,7 @@ extension AuthPromptLoop {
       4.1s A scene.didBecomeActive
       ↓ 4.2s auth.prompt.begin
       4.3s A scene.willResignActive
-      """),
-    .init(
-      "Exactly two seconds, the answer after the return, a prompt of its scene", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=privacy
-      launch A B
-      1s A auth.prompt.begin
-      1.1s A scene.willResignActive
-      2s A scene.didBecomeActive
-      2.1s A auth.prompt.end
-      ↓ 4s A auth.prompt.begin
-      4.1s A scene.willResignActive
-      5s A scene.didBecomeActive
-      5.1s A auth.prompt.end
-      ↓ 7s A auth.prompt.begin
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

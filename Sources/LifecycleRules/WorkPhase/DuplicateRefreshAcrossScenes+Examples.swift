@@ -26,50 +26,6 @@ extension DuplicateRefreshAcrossScenes {
       60.7s A work.end id=1
       60.8s A work.end id=2
       """),
-    .init(
-      "In an app without scenes; exactly one second; an overlap; of no scene and of one",
-      hidden: true,
-      """
-      header lifeCycle=uikit-app platform=ios records=work
-      launch
-      200ms app.didBecomeActive
-      10s work name=sync kind=network key=all dur=100ms
-      ↓ 11s work name=sync kind=network key=all dur=100ms
-      20s work name=sync kind=network key=all dur=5s
-      ↓ 24s work name=sync kind=network key=all dur=5s
-      header run=2 lifeCycle=uikit-scene platform=ios records=work
-      launch A
-      10s work name=sync kind=prefetch key=all dur=100ms
-      ↓ 10.5s A work name=sync kind=prefetch key=all
-      """),
-    .init(
-      "By a wall clock, and by the order of the records", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work clock=wall
-      launch A
-      60s A work name=reloadFilms kind=refresh key=films
-      ↓ 60.5s A work name=reloadFilms kind=refresh key=films
-      header run=2 lifeCycle=uikit-scene platform=ios records=work
-      - process.start
-      - A scene.willConnect
-      - A scene.willEnterForeground
-      - A scene.didBecomeActive
-      - work.begin id=1 name=sync kind=network key=all
-      ↓ - work.begin id=2 name=sync kind=network key=all
-      """),
-    .init(
-      "Exactly two seconds apart, and an overlap long after the beginning", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A B
-      1s A work name=reloadFilms kind=refresh key=films dur=100ms
-      ↓ 3s B work name=reloadFilms kind=refresh key=films dur=100ms
-      10s A work name=download kind=network key=trailer dur=20s
-      ↓ 29s B work name=download kind=network key=trailer dur=20s
-      100s A work.begin id=1 name=reloadFilms kind=refresh key=films
-      ↓ 190s B work name=reloadFilms kind=refresh key=films dur=100ms
-      200s A work.end id=1
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -112,17 +68,6 @@ extension DuplicateRefreshAcrossScenes {
       30.5s A work name=reloadFilms kind=refresh key=films dur=100ms trigger=user
       40s A work name=cachedFilms kind=refresh key=films dur=5ms
       40.1s A work name=reloadFilms kind=revalidate key=films dur=700ms
-      """),
-    .init(
-      "Near miss: another window tries again after a failure or a cancellation", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A B
-      10s A work.begin id=1 name=reloadFilms kind=refresh key=films
-      10.3s A work.end id=1 outcome=failed
-      10.4s B work name=reloadFilms kind=refresh key=films dur=100ms
-      20s A work name=reloadFilms kind=refresh key=films dur=300ms outcome=cancelled
-      20.3s B work name=reloadFilms kind=refresh key=films dur=100ms
       """),
   ]
 }

@@ -24,25 +24,7 @@ extension HandlerRunTwiceLeaving {
       30.5s A scene.didEnterBackground
       30.501s A phase.background
       ↓ 30.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
-      """),
-    .init(
-      "Sessions without a trigger, 20 ms after the callbacks", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=session
-      launch A
-      130ms session.start id=1
-      9s A scene.willResignActive
-      9.02s session.end id=1
-      9.5s A scene.didEnterBackground
-      ↓ 9.52s session.end id=1
-      20s A scene.willEnterForeground
-      20.1s A scene.didBecomeActive
-      20.11s session.start id=2
-      30s A scene.willResignActive
-      30.02s session.end id=2
-      30.5s A scene.didEnterBackground
-      ↓ 30.52s session.end id=2
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -22,50 +22,6 @@ extension HeavyWorkInInactive {
       ↓ 9.1s A work name=fetch kind=network dur=3ms
       10s A scene.didBecomeActive
       """),
-    .init(
-      "Only the app's notifications are recorded, as in React Native's log", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch
-      400ms note.app.didBecomeActive
-      9s note.app.willResignActive
-      ↓ 9.1s work name=fetch kind=network dur=3ms
-      10s note.app.didBecomeActive
-      20s note.app.willResignActive
-      ↓ 20.1s work name=fetch kind=network dur=3ms
-      21s note.app.didBecomeActive
-      """),
-    .init(
-      "The same, recorded from mid-life", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work midlife=true
-      9s note.app.willResignActive
-      ↓ 9.1s work name=fetch kind=network dur=3ms
-      10s note.app.didBecomeActive
-      """),
-    .init(
-      "One nanosecond over the limit on the main thread", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch A
-      9s A scene.willResignActive
-      ↓ 9.1s A work name=layout kind=render thread=main dur=50000001ns
-      10s A scene.didBecomeActive
-      """),
-    .init(
-      "Work names a scene of which no callback is recorded", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch
-      110ms note.app.willEnterForeground
-      120ms note.app.didBecomeActive
-      9s note.app.willResignActive
-      ↓ 9.1s A work name=fetch kind=network dur=300ms
-      10s note.app.didBecomeActive
-      19s note.app.willResignActive
-      ↓ 19.1s A work name=fetch kind=network dur=300ms
-      20s note.app.didBecomeActive
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -82,17 +38,6 @@ extension HeavyWorkInInactive {
       10.001s A phase.active
       10.1s A work.begin id=1 name=rebuildIndex kind=cpu thread=index
       10.4s A work.end id=1
-      """),
-    .init(
-      "Near miss: launch work of an app of which only the notifications are recorded", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch
-      300ms work name=fetch kind=network dur=3ms
-      400ms note.app.didBecomeActive
-      9s note.app.willResignActive
-      9.1s note.app.didBecomeActive
-      9.2s work name=fetch kind=network dur=3ms
       """),
     .init(
       "Near miss: exactly the limits, another scene, a save, and launch work",
@@ -114,7 +59,7 @@ extension HeavyWorkInInactive {
       10s A scene.didBecomeActive
       """),
     .init(
-      "Near miss: launch work of no scene that ends after the activation", hidden: true,
+      "Near miss: launch work of no scene that ends after the activation",
       """
       header lifeCycle=uikit-scene platform=ios records=work
       launch

@@ -14,25 +14,7 @@ extension LockOnInactive {
       30s A scene.willResignActive
       ↓ 30.01s lock.engage
       32s A scene.didBecomeActive
-      """),
-    .init(
-      "At exactly the window, from the phase, in one of two windows", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ipados multipleScenes=true records=privacy
-      launch A
-      121ms A phase.active
-      200ms B scene.willConnect
-      210ms B scene.willEnterForeground
-      220ms B scene.didBecomeActive
-      9s A scene.willResignActive
-      9.05s A phase.inactive
-      9.15s A lock.engage
-      12s A scene.didBecomeActive
-      12.001s A phase.active
-      30s A scene.willResignActive
-      ↓ 30.1s A lock.engage
-      32s A scene.didBecomeActive
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.

@@ -11,19 +11,7 @@ extension LongInactive {
       100ms A scene.willConnect
       ↓ 110ms A scene.willEnterForeground
       90s A scene.didEnterBackground
-      """),
-    .init(
-      "A nanosecond over the limit; in its phase; and at the end of the recording", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios
-      0ms process.start
-      120ms A phase.active
-      120ms B phase.active
-      ↓ 1s A phase.inactive
-      61000000001ns A phase.active
-      ↓ 70s B phase.inactive
-      140s trace.end
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -53,15 +41,6 @@ extension LongInactive {
       200s process.resume
       201s A scene.didBecomeActive
       210s TV scene.didEnterBackground
-      """),
-    .init(
-      "Near miss: a watch", hidden: true,
-      """
-      header lifeCycle=swiftui platform=watchos
-      0ms process.start
-      120ms A phase.active
-      1s A phase.inactive
-      200s A phase.active
       """),
   ]
 }

@@ -102,7 +102,7 @@ extension OnAppearAsLifecycle {
       """),
     .init(
       "Near miss: a nanosecond after the window, on another thread, and `.task(id:)` restarts",
-      hidden: true,
+
       """
       header lifeCycle=swiftui platform=ios records=work,view
       launch A

@@ -23,27 +23,7 @@ extension RefreshGatedOnDirectBackgroundActive {
       9000s A scene.willEnterForeground
       ↓ 9000.1s A scene.didBecomeActive
       9010s A scene.willResignActive
-      """),
-    .init(
-      "Exactly stale, a nanosecond too late, and a fourth return", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios records=work
-      launch A
-      130ms A work name=reloadFilms kind=refresh key=films dur=700ms
-      60s A scene.willResignActive
-      61s A scene.didEnterBackground
-      600s A scene.willEnterForeground
-      600.13s A scene.didBecomeActive
-      606s A scene.willResignActive
-      607s A scene.didEnterBackground
-      700s A scene.willEnterForeground
-      700.1s A scene.didBecomeActive
-      706s A scene.willResignActive
-      707s A scene.didEnterBackground
-      800s A scene.willEnterForeground
-      ↓ 801s A scene.didBecomeActive
-      806000000001ns A work name=reloadFilms kind=refresh key=films dur=700ms
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -112,7 +92,7 @@ extension RefreshGatedOnDirectBackgroundActive {
       3060s A scene.willResignActive
       """),
     .init(
-      "Near miss: an app that did not load at its launch either", hidden: true,
+      "Near miss: an app that did not load at its launch either",
       """
       header lifeCycle=swiftui platform=ios records=work
       launch A

@@ -18,21 +18,7 @@ extension RefreshOnEveryActivation {
       32s A scene.didBecomeActive
       ↓ 32.1s A work.begin id=3 name=reloadFilms kind=refresh key=films
       32.9s A work.end id=3
-      """),
-    .init(
-      "The last nanosecond of both limits, in an app without scenes", hidden: true,
-      """
-      header lifeCycle=uikit-app platform=ios records=work
-      launch
-      120ms app.didBecomeActive
-      1s work name=reload kind=refresh dur=1s
-      9s app.willResignActive
-      10s app.didBecomeActive
-      ↓ 11s work name=reload kind=refresh dur=1s
-      60s app.willResignActive
-      71s app.didBecomeActive
-      ↓ 71999999999ns work name=reload kind=refresh dur=1s
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -80,23 +66,6 @@ extension RefreshOnEveryActivation {
       50s A scene.willResignActive
       52s A scene.didBecomeActive
       52.1s A work name=reloadCast kind=refresh key=cast dur=700ms
-      """),
-    .init(
-      "Near miss: a nanosecond after the window, and data that is exactly stale", hidden: true,
-      """
-      header lifeCycle=uikit-app platform=ios records=work
-      launch
-      120ms app.didBecomeActive
-      1s work name=reload kind=refresh dur=1s
-      9s app.willResignActive
-      10s app.didBecomeActive
-      11000000001ns work name=reload kind=refresh dur=1s
-      60s app.willResignActive
-      71.5s app.didBecomeActive
-      72000000001ns work name=reload kind=refresh dur=1s
-      80s app.willResignActive
-      81s app.didBecomeActive
-      81.5s work name=reload kind=refresh dur=1s
       """),
   ]
 }

@@ -14,17 +14,7 @@ extension ScenePhaseForAppWork {
       9.501s A work name=flush kind=network scope=app dur=90ms trigger=phase.background
       9.502s B scene.didEnterBackground
       ↓ 9.503s B work name=flush kind=network scope=app dur=90ms trigger=phase.background
-      """),
-    .init(
-      "Exactly half a second between all of them", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A B
-      9s A scene.willResignActive
-      10s B scene.willResignActive
-      10.5s A work name=pause kind=other scope=app dur=1ms
-      ↓ 11s B work name=pause kind=other scope=app dur=1ms
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -68,19 +58,6 @@ extension ScenePhaseForAppWork {
       9.502s B scene.didEnterBackground
       9.503s B work name=dropThumbnails kind=cleanup dur=9ms
       9.504s B work name=log kind=disk scope=app dur=9ms
-      """),
-    .init(
-      "Near miss: a nanosecond more between two executions, and since the change", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-      launch A B
-      9s A scene.willResignActive
-      10s B scene.willResignActive
-      10.1s A work name=pause kind=other scope=app dur=1ms
-      10600000001ns B work name=pause kind=other scope=app dur=1ms
-      20s A scene.didBecomeActive
-      20500000001ns A work name=resume kind=other scope=app dur=1ms
-      20.6s B work name=resume kind=other scope=app dur=1ms
       """),
   ]
 }

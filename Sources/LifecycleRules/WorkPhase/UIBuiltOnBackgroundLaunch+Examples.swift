@@ -16,36 +16,7 @@ extension UIBuiltOnBackgroundLaunch {
       1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
       1.01s bgtask.submit id=films.refresh kind=refresh
       2s bgtask.complete id=films.refresh kind=refresh success=true
-      """),
-    .init(
-      "A nanosecond over the limit, in pieces; reported once", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=background records=work,setup
-      0ms process.start
-      20ms ui.build dur=300ms
-      400ms work.begin id=1 name=layout kind=render thread=main
-      ↓ 600000001ns work.end id=1
-      700ms ui.build dur=300ms
-      """),
-    .init(
-      "A scene that the system connects for a snapshot", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=background records=work,setup
-      launch
-      1s A scene.willConnect
-      ↓ 1.1s A ui.build dur=600ms
-      ↓ 1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
-      2s A scene.didEnterBackground
-      ↓ 2.1s A work name=reloadCast kind=refresh trigger=view.onAppear dur=900ms
-      """),
-    .init(
-      "Views that appear, and their handlers take the time", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=background records=work,setup,view
-      launch
-      1s view.onAppear view=Root dur=350ms thread=main
-      ↓ 2s view.onAppear view=FilmList dur=150000001ns
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -81,7 +52,7 @@ extension UIBuiltOnBackgroundLaunch {
       20ms sdk.init name=Crashes dur=900ms
       """),
     .init(
-      "Near miss: what a view's handler does is a part of its time; another thread", hidden: true,
+      "Near miss: what a view's handler does is a part of its time; another thread",
       """
       header lifeCycle=swiftui platform=ios launch=background records=work,setup,view
       launch
@@ -90,25 +61,6 @@ extension UIBuiltOnBackgroundLaunch {
       1.35s ui.build dur=150ms thread=main
       3s view.onAppear view=Cast dur=900ms thread=posters
       4s view.onAppear view=Search
-      """),
-    .init(
-      "Near miss: the user opens the app just then, and its views appear first", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=background records=work,setup
-      launch
-      1s A scene.willConnect
-      1.1s A ui.build dur=600ms
-      1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
-      2s A scene.willEnterForeground
-      2.1s A scene.didBecomeActive
-      """),
-    .init(
-      "Near miss: the user launched it", hidden: true,
-      """
-      header lifeCycle=swiftui platform=ios launch=user records=work,setup
-      0ms process.start
-      20ms ui.build dur=900ms
-      1s work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
       """),
   ]
 }

@@ -25,34 +25,6 @@ extension WorkNotCancelledOnBackground {
       60s process.resume
       61s A work.end id=1
       """),
-    .init(
-      "A nanosecond too long; an assertion came too late to cover it", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      launch A
-      1s bg.begin id=1 name=sync
-      2s bg.end id=1
-      ↓ 8s work.begin id=2 name=sync kind=network
-      ↓ 8s work.begin id=3 name=index kind=cpu
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      14500000001ns work.end id=2
-      14500000001ns bg.begin id=4 name=late
-      15s bg.end id=4
-      16s work.end id=3
-      """),
-    .init(
-      "Its assertion ends too early", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      launch A
-      ↓ 8s work.begin id=1 name=sync kind=network
-      9s A scene.willResignActive
-      9.4s bg.begin id=1 name=sync
-      9.5s A scene.didEnterBackground
-      10s bg.end id=1
-      16s work.end id=1
-      """),
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -110,26 +82,6 @@ extension WorkNotCancelledOnBackground {
       header lifeCycle=uikit-scene platform=ios records=work backgroundModes=audio
       launch A
       8s work.begin id=1 name=stream kind=network
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      30s work.end id=1
-      """),
-    .init(
-      "Near miss: the process ends in exactly five seconds", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work
-      launch A
-      8s work.begin id=1 name=sync kind=network
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      14.5s process.exit
-      """),
-    .init(
-      "Near miss: a hidden app on a Mac is not suspended", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=macos records=work
-      launch A
-      8s work.begin id=1 name=sync kind=network
       9s A scene.willResignActive
       9.5s A scene.didEnterBackground
       30s work.end id=1

@@ -53,28 +53,5 @@ extension WorkScheduledAfterResign {
       11.5s bg.end id=1
       12s A scene.didBecomeActive
       """),
-    .init(
-      "Near miss: another window is active", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,background
-      launch A B
-      9s A scene.willResignActive
-      9.1s A work name=thumbnail kind=cpu dur=20ms
-      9.2s A work name=thumbnail kind=cpu dur=20ms
-      9.3s A work name=thumbnail kind=cpu dur=20ms
-      """),
-    .init(
-      "Near miss: on the way back from the background", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      20s A scene.willEnterForeground
-      20.1s A work name=thumbnail kind=cpu dur=20ms
-      20.2s A work name=thumbnail kind=cpu dur=20ms
-      20.3s A work name=thumbnail kind=cpu dur=20ms
-      20.4s A scene.didBecomeActive
-      """),
   ]
 }

@@ -12,23 +12,7 @@ extension WorkStartedInBackground {
       9.5s A scene.didEnterBackground
       ↓ 11s A work.begin id=1 name=reloadFilms kind=refresh
       14.2s A work.end id=1
-      """),
-    .init(
-      "A nanosecond over each limit; the assertion comes too late; open at the end", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      launch A
-      9s A scene.willResignActive
-      9.5s A scene.didEnterBackground
-      ↓ 10s A work name=draw kind=render dur=300ms cpu=100000001ns
-      ↓ 10s A work name=stills kind=prefetch dur=1000000001ns
-      ↓ 10s A work.begin id=1 name=reload kind=refresh
-      11000000001ns bg.begin id=1 name=late
-      12s bg.end id=1
-      13s A work.end id=1
-      ↓ 14s A work.begin id=2 name=again kind=refresh
-      15000000001ns trace.end
-      """),
+      """)
   ]
 
   /// Examples without a finding; the first one shows the right way.
@@ -72,18 +56,7 @@ extension WorkStartedInBackground {
       33s work.end id=3
       """),
     .init(
-      "Near miss: a launch that has not shown anything yet", hidden: true,
-      """
-      header lifeCycle=uikit-scene platform=ios records=work,background
-      0ms process.start
-      80ms work name=reload kind=refresh dur=3s
-      90ms app.didFinishLaunching
-      5s A scene.willConnect
-      5.1s A scene.willEnterForeground
-      5.2s A scene.didBecomeActive
-      """),
-    .init(
-      "Near miss: a push asks for it; an app that plays on in the background", hidden: true,
+      "Near miss: a push asks for it; an app that plays on in the background",
       """
       header lifeCycle=uikit-scene platform=ios records=work,background
       launch A

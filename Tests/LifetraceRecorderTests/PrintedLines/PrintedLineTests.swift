@@ -50,7 +50,7 @@ import CatalogueReports
           var whole = 0
           var alone = 0
           var isFound = false
-          for example in info.triggering {
+          for example in info.allTriggering {
             let life = recording.recorded(example.sketch)
             let found = try Self.lines(life) { $0 == info.name }
             if found == life.marks { whole += 1 }
@@ -64,7 +64,7 @@ import CatalogueReports
           #expect(isFound == (Self.others[info.code] == nil), "\(info.code)")
           rows.append(
             "| \(info.code) | [\(info.name)](../../LifecycleRules/LifecycleRules.docc/\(info.name).md) | "
-              + "\(support.effort.words) | \(alone) | \(whole) of \(info.triggering.count)"
+              + "\(support.effort.words) | \(alone) | \(whole) of \(info.allTriggering.count)"
               + "\(Self.others[info.code].map { "; \($0) comes from elsewhere" } ?? "") |")
         }
         try compare(Self.text(rows, sums, decided: decided), Self.page)
@@ -74,7 +74,7 @@ import CatalogueReports
         let recordings = try await Self.recordings()
         for info in Catalogue.infos {
           let recording = recordings[info.code] ?? PrintedRecording()
-          for example in info.quiet {
+          for example in info.allQuiet {
             let life = recording.recorded(example.sketch)
             // A suspension is seen by nobody, and a process may be killed in it.
             if example.sketch.contains("process.resume") { continue }
@@ -91,7 +91,7 @@ import CatalogueReports
       /// What is captured raises no alarm in a correct app.
       @Test func theStartAloneLeavesQuietExamplesQuiet() throws {
         for info in Catalogue.infos {
-          for example in info.quiet where !example.sketch.contains("process.resume") {
+          for example in info.allQuiet where !example.sketch.contains("process.resume") {
             let life = PrintedRecording.ofStart.recorded(example.sketch)
             let before = try Self.rules(RulePage.plain(example.sketch))
             let added = try Self.rules(life.text).subtracting(before)
