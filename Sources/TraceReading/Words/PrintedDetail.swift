@@ -39,7 +39,7 @@ extension PrintedWords {
   func isDetail(_ index: Int, of call: Int) -> Bool {
     guard index > call, text.last != UInt8(ascii: "?") else { return false }
     let said = text(index).lowercased()
-    if isKey(index), Self.keys.contains(said) { return true }
+    if isKey(index) && Self.keys.contains(said) || isNamedValue(index, of: call) { return true }
     if Self.measured.contains(said) {
       return isMeasured(index, isClause: said == "after" && isBehindJoint(index, call))
     }

@@ -141,7 +141,7 @@ extension PrintedWords {
     if let value = valueBeforeClause(behind: call), word(call).has("Phase") { return value + 1 }
     let end = signatureEnd(call)
     guard let first = words.indices.first(where: { words[$0].start >= end }) else { return nil }
-    if isBehindJoint(first, call) { return first }
+    if isBehindJoint(first, call) || isInBrackets(call) { return first }
     return byte(words[call].end) == UInt8(ascii: "(") && isBehindPlace(call) ? first : nil
   }
 

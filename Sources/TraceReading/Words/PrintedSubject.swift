@@ -80,6 +80,7 @@ extension PrintedWords {
     if rest.begins(with: "_block_invoke") || rest.begins(with: "]_block_invoke") { return false }
     // `<string>sceneDidBecomeActive</string>`
     if rest.begins(with: "</") || isAnotherThing(behind: index, end) { return false }
+    if hasAnswer(behind: index) { return true }
     var place = 0
     while place < rest.count, [0x5D, 0x29, 0x22, 0x27, 0x60].contains(rest[place]) { place += 1 }
     // `sceneDidBecomeActive-based`, `didBecomeActiveNotification.rawValue`, and a name that another
@@ -437,7 +438,9 @@ extension PrintedWords {
 
   private func isProse(of call: Int) -> Bool {
     // Qt's own sentence is a long one.
-    if hasRemark(behind: call) || text.begins(with: "qt.qpa.") { return false }
+    if hasAnswer(behind: call) || hasRemark(behind: call) || text.begins(with: "qt.qpa.") {
+      return false
+    }
     var plain = 0
     for index in words.indices {
       let word = word(index)

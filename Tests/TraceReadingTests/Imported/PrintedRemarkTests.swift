@@ -20,6 +20,38 @@ import TraceModel
     }
   }
 
+  /// What a function returned, or was handed: its name has all its arguments, so that it ran.
+  @Test(arguments: [
+    " NO", " YES", " -> NO", ": NO", " = 0", " returns NO", " returned NO", " (NO)", " flag=NO",
+    " playing = NO", " hasVisibleWindows: NO", " returning true", " => false",
+  ])
+  func anAnswerIsOfTheCall(_ answer: String) throws {
+    for call in ["-[AppDelegate sceneDidEnterBackground:]", "sceneDidEnterBackground(_:)"] {
+      #expect(
+        try names("10:00:00.000 Films[412:9] \(call)\(answer)") == ["scene.didEnterBackground"],
+        "\(call)\(answer)")
+    }
+    let bare = try names(
+      "10:00:00.000 sceneDidBecomeActive", "10:00:09 sceneDidEnterBackground: NO")
+    #expect(bare.first == "scene.didBecomeActive" && !bare.contains("scene.didEnterBackground"))
+  }
+
+  @Test(arguments: [" no pending link", " not playing", " without user", " nothing to save"])
+  func wordsBehindAMethodAreOfTheApp(_ words: String) throws {
+    let names = try names("10:00:00.000 -[AppDelegate sceneDidEnterBackground:]\(words)")
+    #expect(names == ["scene.didEnterBackground"], "\(names)")
+  }
+
+  @Test(arguments: [
+    " not called", " was never called", " is no longer called, NO", " called: NO",
+    " no such method",
+    " should return NO", " NO, it was not called",
+  ])
+  func wordsAboutAMethodAreNoAnswer(_ words: String) throws {
+    let names = try names("-[AppDelegate sceneDidEnterBackground:]\(words)")
+    #expect(!names.contains("scene.didEnterBackground"), "\(names)")
+  }
+
   @Test func aLoggersColumnIsNoTalk() throws {
     #expect(
       try names(
