@@ -174,6 +174,20 @@ import TraceModel
       #"{"applicationExitMetrics": {"backgroundExitData": {\#(counts)}, "foregroundExitData": {\#(counts)}}}"#
     #expect(try facts(text + "\n").last?.contains("Xcode simulates") == true)
     #expect(try !facts(Self.exits).contains { $0.contains("simulates") })
+    // Without counters of exits, as older versions have it.
+    func buckets(_ third: Int) -> String {
+      let counts = [50, 60, third].enumerated().map {
+        #""\#($0.offset)": {"bucketCount": \#($0.element), "bucketStart": "0 ms"}"#
+      }
+      return "{\"histogramNumBuckets\": 3, \"histogramValue\": {\(counts.joined(separator: ", "))}}"
+    }
+    func old(_ third: Int) -> String {
+      #"{"applicationResponsivenessMetrics": {"histogrammedAppHangTime": \#(buckets(third))}, "#
+        + #""applicationLaunchMetrics": {"histogrammedTimeToFirstDrawKey": \#(buckets(third))}}"#
+        + "\n"
+    }
+    #expect(try facts(old(30)).last?.contains("Xcode simulates") == true)
+    #expect(try !facts(old(31)).contains { $0.contains("simulates") })
   }
 
   /// Frames of diagnostics: the name of a binary, and what called it.
@@ -193,6 +207,8 @@ import TraceModel
   func simulatedDiagnosticsAreNamed(_ kind: String) throws {
     let simulated = Self.diagnostics(["testBinaryName", "testBinaryName"], kind: kind)
     #expect(try facts(simulated).last?.contains("Xcode simulates") == true)
+    let newer = Self.diagnostics(["MetricKitTestApp"], kind: kind)
+    #expect(try facts(newer).last?.contains("of 'MetricKitTestApp'") == true)
     let real = try read(Self.diagnostics(["Films", "testBinaryName"], kind: kind))
     #expect(!real.problemTexts.contains { $0.contains("simulates") })
     #expect(real.summary.events == (kind == "crashDiagnostics" ? 1 : 0))
@@ -293,7 +309,10 @@ import TraceModel
     arguments: [
       ("1.456 sec", "IT", nil), ("1.456 sec", "US", 1_456_000_000),
       ("1,456 sec", "US", 1_456_000_000_000),
-      ("1,456 sec", "DE", nil), ("1.456 sec", nil, 1_456_000_000), ("28 sec", "IT", 28_000_000_000),
+      ("1,456 sec", "DE", nil), ("28 sec", "IT", 28_000_000_000),
+      // Italian has English's word; a fraction ends with no zero, and a thousand begins with none.
+      ("1.456 sec", nil, nil), ("12.600 sec", nil, 12_600_000_000_000),
+      ("0.456 sec", nil, 456_000_000), ("1.45 sec", nil, 1_450_000_000),
       ("1.456,5 sec", "IT", 1_456_500_000_000), ("1.456 Sek.", "CH", 1_456_000_000_000),
     ] as [(String, String?, Int64?)])
   func aRegionDecidesHowNumbersAreWritten(_ text: String, _ region: String?, _ time: Int64?) {

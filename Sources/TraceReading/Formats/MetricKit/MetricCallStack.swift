@@ -3,16 +3,16 @@ internal import TraceModel
 /// What the frames of a payload have in common.
 struct MetricStacks {
   /// The binary of each frame in the payload that Xcode simulates, in the samples of it that people
-  /// publish; Apple does not document it.
-  static let simulated = "testBinaryName"
+  /// publish of different versions; Apple does not document it.
+  private static let simulated: Set = ["testBinaryName", "MetricKitTestApp"]
 
-  private var hasSimulated = false
+  /// The simulated binary, if all frames are of it.
+  var simulated: String? { hasOthers ? nil : found }
+  private var found: String?
   private var hasOthers = false
 
-  var areSimulated: Bool { hasSimulated && !hasOthers }
-
   mutating func add(_ image: String) {
-    if image == Self.simulated { hasSimulated = true } else { hasOthers = true }
+    if Self.simulated.contains(image) { found = image } else { hasOthers = true }
   }
 }
 

@@ -5,13 +5,19 @@
 /// has it, and is not read.
 enum MetricDuration {
   /// How a language writes numbers.
-  private enum Style { case pointDecimal, commaDecimal, either }
+  private enum Style {
+    case pointDecimal, commaDecimal, either
+    /// As English does, unless the language is one that has its word: a comma groups, and a point
+    /// may do either.
+    case english
+  }
 
   /// The units as the languages of Apple's systems abbreviate them, in nanoseconds.
   private static let units: [(text: String, nanoseconds: Int64, style: Style)] = [
     ("ms", 1_000_000, .either), ("s", 1_000_000_000, .either),
-    // English, Japanese, Chinese and Korean.
-    ("sec", 1_000_000_000, .pointDecimal), ("secs", 1_000_000_000, .pointDecimal),
+    // English, and Italian.
+    ("sec", 1_000_000_000, .english), ("secs", 1_000_000_000, .pointDecimal),
+    // Japanese, Chinese and Korean.
     ("\u{79D2}", 1_000_000_000, .pointDecimal), ("\u{CD08}", 1_000_000_000, .pointDecimal),
     // German, Spanish and Portuguese, the Nordic languages, Russian and Ukrainian.
     ("sek.", 1_000_000_000, .commaDecimal), ("sek", 1_000_000_000, .commaDecimal),
@@ -67,8 +73,8 @@ enum MetricDuration {
 
   /// The words of a unit are of the language, and the signs of its number of the region.
   private static func style(_ style: Style, _ region: String?) -> Style {
-    guard let region, style == .pointDecimal else { return style }
-    return ofPoints.contains(region.uppercased()) ? style : .either
+    guard let region, style == .pointDecimal || style == .english else { return style }
+    return ofPoints.contains(region.uppercased()) ? .pointDecimal : .either
   }
 
   /// How many of the digits are before the decimal separator; nil if that is not clear.
@@ -93,12 +99,13 @@ enum MetricDuration {
       isDecimal = true
     } else {
       switch (style, last.mark) {
-      case (.pointDecimal, ","), (.commaDecimal, "."): isDecimal = false
+      case (.pointDecimal, ","), (.commaDecimal, "."), (.english, ","): isDecimal = false
+      // A fraction is written without zeros at its end, and a group of thousands with no zero
+      // before it.
+      case _ where digits.last == 0: isDecimal = false
+      case _ where last.place == 1 && digits[0] == 0: isDecimal = true
       case (.pointDecimal, "."), (.commaDecimal, ","): isDecimal = true
-      // A fraction is written without zeros at its end.
-      default:
-        guard digits.last == 0 else { return nil }
-        isDecimal = false
+      default: return nil
       }
     }
     if isDecimal {

@@ -45,10 +45,7 @@ struct MetricPayload {
 
   /// One line for each fact.
   var facts: [String] {
-    if looksSimulated {
-      let sign =
-        stacks.areSimulated
-        ? "all frames are of '\(MetricStacks.simulated)'" : "all counts are alike"
+    if let sign = simulation {
       return [
         title,
         "\(sign), as in the payload that Xcode simulates (Debug, Simulate MetricKit Payloads): it "
@@ -131,12 +128,24 @@ struct MetricPayload {
     return "exits \(place): " + (shown.isEmpty ? "none" : shown.joined(separator: ", "))
   }
 
-  /// Xcode's simulated payload has 1 in every counter of exits, and equal buckets of hangs. A real
-  /// day has exits of all kinds about never. Diagnostics have frames of one made-up binary.
-  var looksSimulated: Bool {
-    if stacks.areSimulated { return true }
+  var looksSimulated: Bool { simulation != nil }
+
+  /// How it shows that Xcode simulated it; nil if it does not. Such a payload has 1 in every
+  /// counter of exits, and equal buckets of hangs; a real day has exits of all kinds about never.
+  /// Diagnostics have frames of one made-up binary.
+  private var simulation: String? {
+    if let binary = stacks.simulated { return "all frames are of '\(binary)'" }
     let counts = Array(foregroundExits.values) + Array(backgroundExits.values)
-    return counts.count >= 6 && counts.allSatisfy { $0 == 1 }
+    if counts.count >= 6 && counts.allSatisfy({ $0 == 1 })
       || hangBuckets.count > 2 && Set(hangBuckets).count == 1 && hangBuckets[0] > 0
+    {
+      return "all counts are alike"
+    }
+    return hangBuckets == Self.simulatedHangs && launches == hangs
+      ? "launches and hangs are counted alike, 50, 60 and 30 times" : nil
   }
+
+  /// The buckets of hangs, and those of launches, in the simulated payload of iOS 13 to 18 that
+  /// people publish; Apple does not document it.
+  private static let simulatedHangs: [Int64] = [50, 60, 30]
 }
