@@ -72,6 +72,22 @@ import TraceModel
         == ["bgtask-assertion-leak", "watchdog-termination"])
   }
 
+  /// What `nsurlsessiond` holds ends when the app calls the handler of its session.
+  @Test(arguments: [
+    ("upload", "bgtask-assertion-leak"),
+    (
+      "com.apple.nsurlsessiond.handlesession com.example.films.sync",
+      "urlsession-completion-missing"
+    ),
+  ])
+  func aHeldSessionIsNoTask(_ name: String, _ rule: String) throws {
+    let outcome = try analyze(
+      "header platform=ios midlife=true\n1s A scene.didBecomeActive\n2s A scene.willResignActive\n"
+        + "2100ms A scene.didEnterBackground\n40s process.exit name=\"\(name)\" "
+        + "reason=\"has active assertions beyond permitted time\"\n")
+    #expect(rules(outcome) == [rule])
+  }
+
   /// With the name of a task, the end is about a task of UIKit that was held too long.
   @Test(arguments: [2_343_432_205, 562_215_634])
   func aNamedTaskWasHeldTooLong(_ code: Int) throws {

@@ -74,6 +74,9 @@ extension RunState {
       process.endCode = TerminationCode(process.exitCode, event.pointee.reason, symbols)
       process.endCause = EndCause(process.endCode, event.pointee.reason, symbols)
       if namesHeldTask(event) { process.endCause = .assertionHeld }
+      if process.endCause == .assertionHeld, namesTransfer(event) {
+        process.endCause = .backgroundTransfer
+      }
       if event.pointee.reason.isPresent || event.pointee.hasCode {
         process.endRecord = process.endRecord ?? event.pointee
       }
@@ -93,6 +96,12 @@ extension RunState {
         && background.assertions.contains { $0.name == name && $0.begin.exists }
     default: return false
     }
+  }
+
+  /// Whether what was held is what `nsurlsessiond` holds for an app that it woke for the events of
+  /// its session (seen in published device logs of iOS 10 to 12).
+  private func namesTransfer(_ event: UnsafePointer<Event>) -> Bool {
+    symbols.mentions(event.pointee.name, "com.apple.nsurlsessiond.handlesession")
   }
 
   /// A scene became active, or the app where it has no scenes or none is recorded.
