@@ -157,6 +157,12 @@ enum SystemEndMessages {
       guard let app = AppTable.Name(bracketed: $0["process"]) else { return }
       $2.exited(app, described($0["description"]), $1)
     },
+    SystemMessage(
+      "Forcing crash report of [{process}] with description: {description}", source: assertiond
+    ) {
+      guard let app = AppTable.Name(bracketed: $0["process"]) else { return }
+      $2.exited(app, described($0["description"]), $1)
+    },
     SystemMessage("Forcing crash report of {name}[{pid}]{rest}", source: assertiond) {
       // `skipped: process is being debugged`
       guard !$0["rest"].part(0, 16).has("skipped") else { return }

@@ -12,6 +12,12 @@ extension SystemEndTests {
         + "(finishTask:180s)\" allowance=180s"
     ),
     (
+      "assertiond",
+      "Forcing crash report of [Films:412] with description: Films:412 has active assertions beyond "
+        + "permitted time:",
+      "reason=\"has active assertions beyond permitted time\""
+    ),
+    (
       "SpringBoard",
       "[Films:412] Forcing crash report with description: <FBApplicationProcess: 0x1; Films; pid: "
         + "412> failed to scene-update after 10.00s",

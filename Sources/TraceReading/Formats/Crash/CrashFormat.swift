@@ -210,11 +210,14 @@ final class CrashFormat: ImportedFormat {
       try? read(&place)
     }
     if wasPiece { return }
+    let name = report.bugType == CrashReport.lowMemory ? "jetsam report" : "report"
     let problem =
       wasLeftOut
       ? InputProblem(
-        .truncated, .note, text: "parts of the report were left out ('...'); the rest was read")
-      : InputProblem(.truncated, .dataLoss, text: "the report ends before its closing brace")
+        .truncated, .note, text: "parts of the \(name) were left out ('...'); the rest was read")
+      : InputProblem(
+        .truncated, .dataLoss,
+        text: "the \(name) ends before its closing brace; pass the whole file")
     session.report(problem)
   }
 
