@@ -38,6 +38,32 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.processName) == ["Films"])
   }
 
+  /// Members of a report, without the braces around them, with a person's words about them or not.
+  @Test(arguments: ["", "Any ideas what this means?\nThanks\n"])
+  func membersAloneAreOneReport(_ words: String) throws {
+    let exception =
+      #"  "exception" : {"codes":"0x1, 0x2","type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"#
+    let end =
+      #"  "termination" : {"code":5,"namespace":"SIGNAL","indicator":"Trace\/BPT trap: 5"},"#
+    let outcome = try read("\(exception)\n\(end)\n\(words)")
+    #expect(outcome.story == ["- process.exit reason=\"EXC_BREAKPOINT (SIGTRAP)\" code=5"])
+    let app = #"""
+        "procName" : "Films",
+        "captureTime" : "2026-03-02 09:12:30.5521 +0200",
+        "osVersion" : {"train":"iPhone OS 26.1","build":"23B85"},
+        "bundleInfo" : {"CFBundleShortVersionString":"4.2","CFBundleIdentifier":"com.example.films"},
+      """#
+    let named = try read("\(app)\n\(exception)\n\(end)\n\(words)")
+    let header = try #require(named.recorder.headers.first)
+    #expect(header.app == "com.example.films" && header.version == "4.2" && header.os == "26.1")
+    #expect(header.processName == "Films")
+    // Such a member in a document of another program is none of a report.
+    let other = try read(
+      #"  "exception" : {"values":[{"type":"Error"}]},"# + "\n"
+        + #"  "osVersion" : {"name":"Android"},"# + "\n")
+    #expect(other.recorder.names.filter { !$0.isEmpty } == [])
+  }
+
   /// Whose the reason is that stands below the mark is told by the name beside it.
   @Test func aReasonIsThatOfTheNameBesideIt() throws {
     let outcome = try read(

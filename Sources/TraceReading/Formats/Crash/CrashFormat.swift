@@ -18,10 +18,7 @@ final class CrashFormat: ImportedFormat {
       return line.has("\"bug_type\":")
         && (line.has("\"incident_id\"") || line.has("\"os_version\"")) || Self.isBody(line)
         || line.has("\"largestProcess\"") && line.has("\"incident\"")
-    case 0x20, 0x09: return Self.isMember(line.trimmed)
-    case UInt8(ascii: "\""):
-      return line.starts(with: "\"termination\"".utf8) && line.has("\"namespace\"")
-        || Self.isMember(line)
+    case 0x20, 0x09, UInt8(ascii: "\""): return Self.isMember(line.trimmed)
     default: break
     }
     if CrashText.isOfCrash(line) { return true }
@@ -63,7 +60,12 @@ final class CrashFormat: ImportedFormat {
   /// Members that only reports have, of an end or of low memory.
   private static let members: [StaticString] = [
     "\"largestProcess\"", "\"rpages\"", "\"memoryPages\"", "\"procRole\"", "\"procLaunch\"",
-    "\"faultingThread\"", "\"coalitionName\"",
+    "\"faultingThread\"", "\"coalitionName\"", "\"procName\"", "\"captureTime\"",
+  ]
+  /// Members that documents of other programs have, too, and what they hold in reports alone.
+  private static let sharedMembers: [(member: StaticString, content: StaticString)] = [
+    ("\"exception\"", "\"EXC_"), ("\"termination\"", "\"namespace\""),
+    ("\"osVersion\"", "\"train\""), ("\"bundleInfo\"", "\"CFBundle"),
   ]
 
   /// Whether a line begins a report among the lines of a log.
@@ -94,6 +96,7 @@ final class CrashFormat: ImportedFormat {
   /// A member of a report whose beginning was left out.
   private static func isMember(_ line: UnsafeRawBufferPointer) -> Bool {
     members.contains { line.begins(with: $0) }
+      || sharedMembers.contains { line.begins(with: $0.member) && line.has($0.content) }
   }
 
   /// The document of a report in one line, without the line that goes before it.
@@ -118,6 +121,8 @@ final class CrashFormat: ImportedFormat {
   private var report = CrashReport()
   /// The document that is open began with a member: whoever pasted it left out what was before.
   private var isPiece = false
+  /// It has the member that tells the end.
+  private var pieceHasEnd = false
   /// The document was cut before its end, and what is there of it is read.
   private var isRest = false
   /// The sentence before goes on in the next line.
@@ -143,13 +148,18 @@ final class CrashFormat: ImportedFormat {
     // The second of two reports begins with a line of its own, which belongs to no document.
     if document.isOpen, line.trimmed.first != 0x22, Self.recognises(line) { readRest() }
     if isPiece, document.isOpen, RecordStart.mayBeOne(line), RecordStart.isOne(line) { readRest() }
-    if !document.isOpen { isPiece = false }
+    let isEnd = line.trimmed.begins(with: "\"termination\"")
+    // A report has one, so that this is another's.
+    if isPiece, document.isOpen, isEnd, pieceHasEnd { readRest() }
+    if !document.isOpen { (isPiece, pieceHasEnd) = (false, false) }
+    pieceHasEnd = pieceHasEnd || isEnd
     if !document.isOpen, Self.isMember(line.trimmed) {
       // The brace before it is missing.
       isPiece = true
       let brace: [UInt8] = [0x7B]
       _ = brace.withUnsafeBytes { try? document.feed($0) { _ in } }
     }
+    if isPiece, isEnd, line.contains(0x7D) { noteLine() }
     if document.isOpen || Self.beginsObject(line) || line.has("\"termination\"") {
       do throws(Malformed) {
         _ = try document.feed(line) { (object) throws(Malformed) in
