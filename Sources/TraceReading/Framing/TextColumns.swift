@@ -131,7 +131,7 @@ enum TextColumns {
         guard RecordStart.time(of: text) != nil else { return true }
         guard let name = bareProcess(text) else { return hasLevel(text) }
         names[Array(text[name]), default: 0] += 1
-        hasCallback = hasCallback || isCallback(text.part(name.upperBound + 1).trimmed)
+        hasCallback = hasCallback || isOfCallback(text.part(name.upperBound + 1).trimmed)
         return true
       }
       if !isFine { return [] }
@@ -184,7 +184,7 @@ enum TextColumns {
         guard RecordStart.time(of: text) != nil else { return true }
         guard let found = bareProcess(text, words: words) else { return false }
         if name.isEmpty { name = Array(text[found]) }
-        if isCallback(text.part(found.upperBound + 1).trimmed) { callbacks += 1 }
+        if isOfCallback(text.part(found.upperBound + 1).trimmed) { callbacks += 1 }
         return text[found].elementsEqual(name)
       }
       if !isFine { return nil }
@@ -207,10 +207,13 @@ enum TextColumns {
         .first { processes.contains(Array(text[$0])) }
     }
     guard let name else { return line }
+    // It may be a column between tabs.
+    let time = line[..<(name.lowerBound - 1)] + [0x20]
+    let rest = [0x20] + line[(name.upperBound + 1)...]
     guard line[name.upperBound - 1] == UInt8(ascii: "]") else {
-      return line[..<name.upperBound] + Array("[-]".utf8) + line[name.upperBound...]
+      return time + line[name] + Array("[-]".utf8) + rest
     }
-    return line[..<(name.upperBound - 1)] + Array(":]".utf8) + line[name.upperBound...]
+    return time + line[name].dropLast() + Array(":]".utf8) + rest
   }
 
   /// The place of a process's name, which has `words` words and follows the time of a line.
@@ -230,7 +233,7 @@ enum TextColumns {
   private static func wordOfName(
     _ text: UnsafeRawBufferPointer, _ place: Int, isLast: Bool
   ) -> Int? {
-    let end = text.place(of: 0x20, from: place) ?? 0
+    let end = text.part(place).firstIndex { $0 == 0x20 || $0 == 0x09 }.map { place + $0 } ?? 0
     guard end > place, end - place <= 64, end + 1 < text.count else { return nil }
     var word = text[place..<end]
     if isLast, word.last == UInt8(ascii: "]"), let open = word.lastIndex(of: UInt8(ascii: "[")) {
@@ -251,6 +254,38 @@ enum TextColumns {
       !isCallback(UnsafeRawBufferPointer(rebasing: word))
     else { return nil }
     return end
+  }
+
+  /// Whether the message is a callback's: behind its class, or behind the tags and signs that an
+  /// app puts before its messages.
+  ///
+  ///     -[AppDelegate applicationDidBecomeActive:]
+  ///     [life] <AppDelegate: 0x600> AppDelegate.applicationDidBecomeActive(_:)
+  private static func isOfCallback(_ message: UnsafeRawBufferPointer) -> Bool {
+    var rest = message
+    while let first = rest.first, !isCallback(rest) {
+      if (first == UInt8(ascii: "-") || first == UInt8(ascii: "+")), rest.part(1).first == 0x5B {
+        return rest.place(of: 0x20).map { isCallback(rest.part($0 + 1)) } ?? false
+      }
+      let tag = first == 0x5B ? rest.place(of: 0x5D) : first == 0x3C ? rest.place(of: 0x3E) : nil
+      if let tag, tag < 64 {
+        // The numbers of the process and its thread are behind its whole name.
+        guard !(0x30...0x39).contains(rest[1]) else { return false }
+        rest = rest.part(tag + 1).trimmed
+      } else if let sign = rest.place(of: 0x20), sign < 9,
+        PrintedSign.isSign(rest, 0) || rest.part(0, sign).is("->")
+      {
+        rest = rest.part(sign + 1).trimmed
+      } else {
+        let type = rest.prefix { $0.isNameByte }.count
+        // A label in small letters may be behind the name of a system, `iOS lifecycle: `.
+        guard type > 0, (0x41...0x5A).contains(first) else { return false }
+        let name = rest.part(type)
+        return name.first == UInt8(ascii: ".") && isCallback(name.part(1))
+          || name.begins(with: ": ") && isCallback(name.part(2))
+      }
+    }
+    return !rest.isEmpty
   }
 
   /// Whether a text begins with a name such as `applicationDidBecomeActive`.

@@ -10,7 +10,8 @@ enum ProcessName {
     "missing", "expected", "expecting", "waiting", "not", "no", "never", "skipped", "skipping",
     "ignored", "ignoring", "before", "after", "until", "because", "todo", "for", "of", "to",
     "begin", "begins", "end", "ends", "enter", "exit", "start", "starts", "finish", "finished",
-    "leave", "leaving", "will", "did", "done", "stop", "process",
+    "leave", "leaving", "will", "did", "done", "stop", "process", "ios", "ipados", "macos", "tvos",
+    "watchos", "visionos", "catalyst", "android",
   ]
   private static let ownEndings = [
     "delegate", "controller", "manager", "lifecycle", "observer", "handler", "coordinator",

@@ -24,6 +24,33 @@ import TraceModel
     #expect(app == name.replacing("[731]", with: ""), "\(app ?? "none")")
   }
 
+  /// What an app puts before the callback's name is no process's.
+  @Test(
+    arguments: ["Films", "Films[731]", "FilmClub"],
+    [
+      "-[AppDelegate #:]", "AppDelegate.#(_:)", "[AppDelegate] #", "[life] #(_:)", "AppDelegate: #",
+      "<AppDelegate: 0x600> #", "\u{1F535} #", "-> #",
+    ])
+  func aDecoratedCallbackShowsTheProcess(_ name: String, _ message: String) throws {
+    for gap in [" ", "\t"] {
+      let lines = ["applicationDidBecomeActive", "applicationWillResignActive"].enumerated().map {
+        "08:30:0\($0.offset) \(name)\(gap)\(message.replacing("#", with: $0.element))\n"
+      }
+      let outcome = try read(lines.joined())
+      #expect(
+        outcome.recorder.names.filter { !$0.isEmpty }
+          == ["app.didBecomeActive", "app.willResignActive"])
+      #expect(outcome.recorder.headers.map(\.app) == [name.replacing("[731]", with: "")])
+    }
+    // Words that the lines of no process begin with.
+    for word in ["Calling", "iOS", "iOS lifecycle:"] {
+      let words = "08:30:00 \(word) \(message)\n08:30:09 \(word) \(message)\n"
+      #expect(
+        try read(words.replacing("#", with: "applicationDidBecomeActive")).recorder.headers
+          .compactMap(\.app) == [], "\(word)")
+    }
+  }
+
   /// A process that is launched again is counted under its name.
   @Test func aNumberMayOccurOnce() throws {
     let outcome = try read(
