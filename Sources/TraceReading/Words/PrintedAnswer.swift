@@ -26,6 +26,12 @@ extension PrintedWords {
       || text.part(words[call].end).begins(with: "(_:") && byte(signatureEnd(call) - 1) == 0x29
   }
 
+  /// Whether the brace at the end of a line opens what the function was handed, which the next
+  /// lines print: `-[AppDelegate application:didFinishLaunchingWithOptions:] {`.
+  var opensArgument: Bool {
+    text.has(" 0x") || text.hasSuffix("={") || words.indices.contains { isWholeCall($0) }
+  }
+
   /// Nothing but what it returned is behind it.
   func hasAnswer(behind call: Int) -> Bool {
     let end = signatureEnd(call)

@@ -347,9 +347,8 @@ extension PrintedWords {
     let last = text.last { $0 != 0x20 && $0 != 0x09 } ?? 0
     // A row of a table in Markdown.
     if last == UInt8(ascii: "|") { return true }
-    if last == UInt8(ascii: "{") || last == UInt8(ascii: ";") && !text.has("name = ") {
-      return true
-    }
+    if last == UInt8(ascii: ";") && !text.has("name = ") { return true }
+    if last == UInt8(ascii: "{"), !opensArgument { return true }
     return words.indices.contains { index in
       word(index).is("func") || word(index).is("import") && index == 0
     }

@@ -36,6 +36,25 @@ import TraceModel
     #expect(bare.first == "scene.didBecomeActive" && !bare.contains("scene.didEnterBackground"))
   }
 
+  /// What a function was handed goes on in the next lines.
+  @Test(arguments: [
+    "-[AppDelegate sceneDidEnterBackground:] {",
+    "sceneDidEnterBackground(_:) [AnyHashable(\"a\"): {",
+    "sceneDidEnterBackground: options={", "sceneDidEnterBackground: <Notice: 0x600003> {info = {",
+  ])
+  func anArgumentMayGoOnOverLines(_ line: String) throws {
+    let names = try names("10:00:00.000 Films[412:9] \(line)", "    key = 1;", "}")
+    #expect(names == ["scene.didEnterBackground"], "\(names)")
+  }
+
+  @Test(arguments: [
+    "func sceneDidEnterBackground(_ scene: UIScene) {", "- (void)sceneDidEnterBackground:(id)x {",
+    "sceneDidEnterBackground {", "func sceneDidEnterBackground(_: UIScene) {",
+  ])
+  func theBeginningOfAFunctionIsNoCall(_ line: String) throws {
+    #expect(!(try names(line, "    save()", "}").contains("scene.didEnterBackground")))
+  }
+
   @Test(arguments: [" no pending link", " not playing", " without user", " nothing to save"])
   func wordsBehindAMethodAreOfTheApp(_ words: String) throws {
     let names = try names("10:00:00.000 -[AppDelegate sceneDidEnterBackground:]\(words)")
