@@ -278,6 +278,7 @@ enum PrintedNameTable {
     ("application", "handleOpen", .callback(.appOpenURL)),
     ("application", "handleOpenURL", .callback(.appOpenURL)),
     ("application", "openFile", .callback(.nsOpenFile)),
+    ("application", "openFiles", .callback(.nsOpenFile)),
     ("application", "openURLs", .callback(.nsOpenURLs)),
     ("application", "performActionFor", .callback(.appPerformAction)),
     ("application", "performActionForShortcutItem", .callback(.appPerformAction)),

@@ -129,7 +129,9 @@ struct PrintedWords {
     case .posted(let kind, let scene, let mac, let watch):
       return posted(index, kind, scene, mac, watch)
     case .note(let kind): return .note(kind, mac: nil, "names of notifications")
-    case .notice(let kind): return .notification(kind)
+    // AppKit has a notification of the same name, which is about no app of UIKit's.
+    case .notice(let kind):
+      return kind.scope == "app" && isOfAppKit(index) ? nil : .notification(kind)
     case .watch(let kind): return isOfWatch(index) ? .callback(kind) : nil
     case .selector, .framework: return nil
     }

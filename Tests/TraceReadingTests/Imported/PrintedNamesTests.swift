@@ -152,6 +152,13 @@ import TraceModel
     #expect(try names("sceneDidBecomeActive \(word)2") == ["scene.didBecomeActive"])
   }
 
+  /// AppKit has a notification of the same name.
+  @Test func anAppOfAppKitTellsNothingOfUIKit() throws {
+    let name = "protectedDataDidBecomeAvailableNotification"
+    #expect(try names("UIApplication.\(name)") == ["app.protectedDataAvailable"])
+    #expect(try names("NSApplication.\(name)") == [])
+  }
+
   @Test func anySignMayPrecedeAName() throws {
     for character in "!\"$%&'()*+,-.:<=>?@[\\]^`{|}~🔵→·" {
       #expect(

@@ -62,6 +62,7 @@ import TraceModel
     ("NSApplication.didBecomeActiveNotification", "ns.didBecomeActive"),
     ("NSApplication.willTerminateNotification", "ns.willTerminate"),
     ("NSApplicationDidHideNotification", "ns.didHide"),
+    ("application(_:openFiles:)", "ns.openFile"),
     ("didUnhideNotification", "ns.didUnhide"),
     ("WKApplicationDidBecomeActiveNotification", "wk.didBecomeActive"),
     ("WKApplication.didEnterBackgroundNotification", "wk.didEnterBackground"),
