@@ -151,6 +151,10 @@ struct PasteFraming {
     case .text:
       array = RecordArray(beginning: beginning)
       guard array == nil else { break }
+      if let object = PrintedObject.alone(in: beginning, recogniser) {
+        beginning = object
+        break
+      }
       wide = WideText(beginning)
       text = wide?.decode(beginning) ?? beginning
       cleaner = PasteCleaner(beginning: text, isWhole: next != nil, recogniser)

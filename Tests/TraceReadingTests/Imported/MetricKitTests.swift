@@ -168,6 +168,23 @@ import TraceModel
     #expect(outcome.problemTexts.filter { $0.hasPrefix("time:") }.count == 2)
   }
 
+  /// An app prints it behind words of its own.
+  @Test(arguments: [
+    "2026-03-02 07:12:00.100 Films[731:1a2b3c] didReceive payload: ",
+    "2026-03-02 07:12:00.100 Films[731:1a2b3c] didReceive payload:\n",
+    "default\t07:12:00.100000+0100\tFilms\tMetricKit payload: ",
+  ])
+  func aPayloadOverLinesMayBePrinted(_ words: String) throws {
+    #expect(try facts(words + Self.exits).suffix(3) == facts(Self.exits).suffix(3))
+  }
+
+  @Test func aPayloadAmongOtherLinesLeavesThem() throws {
+    let head = "2026-03-02 07:12:00.100 Films[731:1a2b3c] "
+    let outcome = try read(
+      "\(head)didReceive payload: \(Self.exits)\(head)applicationDidBecomeActive\n")
+    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["app.didBecomeActive"])
+  }
+
   @Test func theSimulatedPayloadIsNamed() throws {
     let counts = MetricExit.all.map { "\"\($0.key)\": 1" }.joined(separator: ", ")
     let text =

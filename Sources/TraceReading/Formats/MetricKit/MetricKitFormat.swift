@@ -43,7 +43,8 @@ final class MetricKitFormat: ImportedFormat {
     let isString = line.last == 0x22 && line.has(escapedKey)
     guard isString || line.last == 0x7D,
       let start = line.place(of: isString ? "\"{" : "{\""), start > 0, start < 240,
-      !line.part(0, start).contains(0x22), line.part(0, start).trimmed.last == 0x3A
+      !line.part(0, start).contains(0x22),
+      [0x3A, 0x5D].contains(line.part(0, start).trimmed.last)
     else { return nil }
     let text = Array(line.part(start))
     guard let payload = isString ? object(inString: text) : text else { return nil }
