@@ -60,12 +60,14 @@ struct SchedulerDecision {
     guard let final = line.place(of: "FinalDecision: ") else { return nil }
     defer { activity = [] }
     let rest = line.part(final + 15)
-    let decision = rest.part(0, rest.firstIndex { $0 == 0x7D || $0 == 0x2C } ?? rest.count)
-    guard !activity.isEmpty,
-      decision.is("Absolutely Must Not Proceed") || decision.is("Must Not Proceed")
-    else { return nil }
+    // Its score may follow.
+    let refusals: [StaticString] = ["Absolutely Must Not Proceed", "Must Not Proceed"]
+    guard !activity.isEmpty, let decision = refusals.first(where: { rest.begins(with: $0) }) else {
+      return nil
+    }
     return Refusal(
-      activity: activity, policies: policies.joined(separator: "; "), decision: Array(decision))
+      activity: activity, policies: policies.joined(separator: "; "),
+      decision: Array(rest.part(0, decision.utf8CodeUnitCount)))
   }
 
   /// The name of an activity is between the number of a user, on macOS, and its own.

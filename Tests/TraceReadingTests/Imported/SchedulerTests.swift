@@ -210,6 +210,22 @@ import TraceReading
       })
   }
 
+  /// The scheduler writes its sums there, too.
+  @Test func aDecisionMayHaveAScore() throws {
+    let push = decision("com.apple.pushLaunch.com.example.films", "Must Not Proceed")
+    let scored = push.replacing(
+      "], FinalDecision: Must Not Proceed}",
+      with: "] sumScores:13.070000, denominator:50.410000, FinalDecision: Must Not Proceed "
+        + "FinalScore: 0.000000}")
+    func texts(_ message: String) throws -> [String] {
+      try console([("dasd", message)]).problemTexts.filter { $0.contains("dasd)") }
+    }
+    #expect(scored != push)
+    #expect(try texts(scored).count == 1)
+    #expect(try texts(scored) == texts(push))
+    #expect(try texts(scored.replacing("Must Not Proceed F", with: "Can Proceed F")) == [])
+  }
+
   @Test func aLaunchThatMayProceedIsNoNews() throws {
     let push = decision("com.apple.pushLaunch.com.example.films", "Can Proceed")
     #expect(try console([("dasd", push)]).problemTexts.allSatisfy { !$0.contains("dasd") })
