@@ -24,7 +24,9 @@ public enum ProductNames {
   /// The app delegate's answer for a new scene, by the part of its name that no other has.
   public static let configurationForConnecting = "configurationForConnectingSceneSession"
   /// A class that conforms to a protocol of scene delegates has the protocol's name with it.
-  public static let sceneDelegates = ["UIWindowSceneDelegate", "UIHostingSceneDelegate"]
+  public static let sceneDelegates = ["UIWindowSceneDelegate", hostingSceneDelegate]
+  /// Of a scene delegate whose scenes SwiftUI fills.
+  static let hostingSceneDelegate = "UIHostingSceneDelegate"
 
   public static let texts = [configurationForConnecting] + sceneDelegates
 }

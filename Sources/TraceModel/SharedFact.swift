@@ -116,6 +116,7 @@ public struct SharedFact: Sendable {
     },
     take: { header, product in
       if product.lifeCycle == .swiftUI { header.lifeCycle = .swiftUI }
+      if product.adoptsScenes { header.lifeCycle = .uikitScene }
     })
 
   // MARK: Lists
@@ -169,6 +170,22 @@ extension Product {
 
   /// A build sets the value of this key, so that it is not known.
   fileprivate func mayName(_ key: String) -> Bool { string(key).map(Product.isVariable) ?? false }
+
+  /// UIKit runs it with scenes alone: on each device a manifest names the delegate of its windows,
+  /// and none of its scenes may be SwiftUI's.
+  fileprivate var adoptsScenes: Bool {
+    guard lifeCycle == .uiKit, let program, program.isWhole,
+      !program.texts.contains(ProductNames.hostingSceneDelegate)
+    else { return false }
+    let families = families.isEmpty ? DeviceFamily.allCases : families
+    return families.allSatisfy { family in
+      SceneManifest.all(in: self, on: family).contains { manifest in
+        manifest.configurations.contains {
+          SceneManifest.isOfApp($0.role) && $0.delegateClass?.isEmpty == false
+        }
+      }
+    }
+  }
 
   /// Whether the manifest says that the app supports several scenes; nil if that is not known.
   public var supportsMultipleScenes: Bool? {

@@ -57,6 +57,24 @@ import Testing
     try Command.run(words, input: Data(input.utf8), in: scratch.folder)
   }
 
+  /// A manifest that names a scene delegate shows that UIKit runs the app with scenes.
+  @Test(arguments: [true, false])
+  func aSceneDelegateShowsTheLifeCycle(_ hasDelegate: Bool) throws {
+    let manifest = """
+      <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+      <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+      <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string>
+      </dict></array></dict></dict></dict></plist>
+      """
+    let list = Self.list.replacing(
+      "</dict>\n</plist>", with: hasDelegate ? manifest : "</dict></plist>")
+    try scratch.write("Films.app/Info.plist", list)
+    let log = "header app=com.example.films platform=ios\n0ms process.start\n"
+    let result = try run(["analyze", "-", "--info-plist", "Films.app"], input: log)
+    #expect(result.text.contains("lifeCycle 'uikit-scene'") == hasDelegate, "\(result.text)")
+    #expect(result.text.contains("life cycle (assumed)") != hasDelegate, "\(result.text)")
+  }
+
   private static let commands = ["analyze", "check", "coverage", "timeline"]
 
   private static let broken: [String: Int32] = [
