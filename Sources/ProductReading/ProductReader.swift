@@ -5,11 +5,30 @@ public import TraceModel
 public struct ProductReader {
   /// A product, and the parts of it that are damaged.
   public struct Result: Sendable {
-    public let product: Product
+    public fileprivate(set) var product: Product
+    public let problems: [ProductProblem]
+    /// The App Clips in an app: UIKit and SwiftUI run them as apps of their own.
+    public fileprivate(set) var clips: [Clip] = []
+
+    init(product: Product, problems: [ProductProblem]) {
+      self.product = product
+      self.problems = problems
+    }
+  }
+
+  /// An App Clip in an app.
+  public struct Clip: Sendable {
+    /// Below the folder or the archive that was read.
+    public let path: String
+    /// Nil if it could not be read.
+    public let product: Product?
     public let problems: [ProductProblem]
   }
 
   private static let configurationLimit = 64
+  /// App Clips of an app, which has one, and folders of languages.
+  private static let clipLimit = 8
+  private static let languageLimit = 128
 
   /// A file: a property list or a zip archive.
   public static func read(file: any RandomAccess) throws(ProductProblem) -> Result {
@@ -107,6 +126,23 @@ public struct ProductReader {
   private static func app(
     _ folder: any ProductFolder, _ root: String, kind: Product.Kind
   ) throws(ProductProblem) -> Result {
+    var result = try bundle(folder, root, kind: kind)
+    let place = root + "AppClips"
+    for name in try folder.names(in: place).filter({ $0.hasSuffix(".app") }).prefix(clipLimit) {
+      let path = "\(place)/\(name)"
+      do throws(ProductProblem) {
+        let clip = try bundle(folder, path + "/", kind: .app)
+        result.clips.append(Clip(path: path, product: clip.product, problems: clip.problems))
+      } catch {
+        result.clips.append(Clip(path: path, product: nil, problems: [error]))
+      }
+    }
+    return result
+  }
+
+  private static func bundle(
+    _ folder: any ProductFolder, _ root: String, kind: Product.Kind
+  ) throws(ProductProblem) -> Result {
     // Apps of the Mac have a folder of their own for everything.
     let mac = root + "Contents/"
     let isMac = try folder.file(mac + "Info.plist") != nil
@@ -138,7 +174,24 @@ public struct ProductReader {
     let programs = ProgramReader(
       folder: folder, base: base, code: isMac ? base + "MacOS/" : base, name: name,
       question: question(plain))
-    return try programs.read(plain)
+    var result = try programs.read(plain)
+    if plain.namesStoryboards {
+      result.product.storyboards = try storyboards(
+        folder, isMac ? base + "Resources" : String(base.dropLast()))
+    }
+    return result
+  }
+
+  /// The names of the storyboards and nibs of a product, without those of languages and devices.
+  private static func storyboards(
+    _ folder: any ProductFolder, _ resources: String
+  ) throws(ProductProblem) -> Set<String> {
+    let top = try folder.names(in: resources)
+    let prefix = resources.isEmpty ? "" : resources + "/"
+    let languages = top.filter { $0.hasSuffix(".lproj") }.prefix(languageLimit)
+    var names = top
+    for language in languages { names += try folder.names(in: prefix + language) }
+    return Set(names.compactMap(Product.storyboardName))
   }
 
   /// The names whose presence the rules ask for.

@@ -20,9 +20,12 @@ public enum DeviceFamily: Int64, CaseIterable, Sendable {
 }
 
 extension Product {
-  /// Those of ``DeviceFamily`` that it says it is for.
+  /// Those of ``DeviceFamily`` that it says it is for. Without the key, an app for iOS is for
+  /// iPhones
+  /// (https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/iPhoneOSKeys.html).
   public var families: [DeviceFamily] {
     let value = info["UIDeviceFamily"]
+    if value == nil, !isSource, platform == .iOS { return [.iPhone] }
     let numbers = (value?.array ?? [value].compactMap(\.self)).compactMap { number in
       if case .integer(let family) = number { family } else { number.string.flatMap { Int64($0) } }
     }

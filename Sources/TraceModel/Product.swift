@@ -37,6 +37,9 @@ public struct Product: Sendable {
   public let program: Program?
   /// Why there is no program, or why it does not say all.
   public let programReason: String?
+  /// The storyboards and nibs that are in it, by ``storyboardName(_:)``; nil if they were not
+  /// looked for.
+  public var storyboards: Set<String>?
 
   public init(
     kind: Kind, info: PropertyDictionary, program: Program? = nil, programReason: String? = nil
@@ -176,6 +179,31 @@ extension Product {
       return startsUIKit ? .unknown : .swiftUI
     }
     return program.symbols.isDisjoint(with: ProductNames.uiKitMains) ? .unknown : .uiKit
+  }
+
+  /// Whether the Info.plist names a storyboard that the app's windows or its launch need.
+  public var namesStoryboards: Bool {
+    !entries(Self.launchStoryboardKey).isEmpty
+      || SceneManifest.all(in: self).contains { manifest in
+        manifest.configurations.contains { $0.storyboard != nil }
+      }
+  }
+
+  public static let launchStoryboardKey = "UILaunchStoryboardName"
+
+  /// Whether a storyboard of this name is in it; nil if that is not known.
+  public func has(storyboard name: String) -> Bool? {
+    storyboards?.contains(Self.storyboardName(name) ?? name)
+  }
+
+  /// `Main` of `Main.storyboardc` and `Main~ipad.nib`; nil for other files.
+  public static func storyboardName(_ file: String) -> String? {
+    guard let ending = [".storyboardc", ".nib", ".storyboard"].first(where: file.hasSuffix) else {
+      return nil
+    }
+    let name = String(file.dropLast(ending.count))
+    let device = DeviceFamily.allCases.first { name.hasSuffix($0.keySuffix) }
+    return device.map { String(name.dropLast($0.keySuffix.count)) } ?? name
   }
 
   /// `$(NAME)` or `${NAME}` of a build setting in a text.

@@ -176,6 +176,23 @@ import Testing
     #expect(result.lines.count { $0.contains(": error: ") } == 1)
   }
 
+  /// An App Clip is launched as an app is, and is one more input.
+  @Test func anAppClipIsJudgedAsAnApp() throws {
+    let scratch = try Scratch()
+    try Self.app(scratch, Self.manifest("Films.SceneDelegate"), at: "Films.app")
+    try Self.app(
+      scratch, Self.manifest("Films.SceneDelegate"), at: "Films.app/AppClips/Clip.app")
+    let whole = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(whole.code == 0 && whole.text.contains("checked 2 files, complete: no findings"))
+    try Self.app(scratch, "", at: "Films.app/AppClips/Clip.app")
+    let result = try Command.run(["preflight", "Films.app"], in: scratch.folder)
+    #expect(result.code == 1)
+    let place = "Films.app/AppClips/Clip.app:1:1: error: the app, built with SDK 27.0, will not"
+    #expect(result.text.contains(place), "\(result.text)")
+    try scratch.write("Films.app/AppClips/Clip.app/Info.plist", "hello")
+    #expect(try Command.run(["preflight", "Films.app"], in: scratch.folder).code == 65)
+  }
+
   @Test func anAppWithoutItsExecutableIsDamaged() throws {
     let scratch = try Scratch()
     try scratch.write("Films.app/Info.plist", Self.list(Self.manifest("Films.SceneDelegate")))

@@ -7,26 +7,31 @@ import TraceModel
 /// comment with what its executable says, in one line or several.
 ///
 ///     <!-- iOS, UIKit, SDK 27.0, needs 16.0, class Films.SceneDelegate, text …,
-///          symbol … -->
+///          symbol …, storyboard Main -->
 struct ProductExample {
   let product: Product
 
   init(_ text: String, kind: Product.Kind? = nil) throws {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var program: Product.Program?
+    var storyboards: Set<String>?
     if text.hasPrefix("<!-- "), let end = lines.firstIndex(where: { $0.hasSuffix(" -->") }) {
       let words = lines[...end].joined(separator: "\n").dropFirst(5).dropLast(4)
-      program = Self.program(
-        words.split(separator: ",").map { $0.drop { $0 == " " || $0 == "\n" } })
+      let facts = words.split(separator: ",").map { $0.drop { $0 == " " || $0 == "\n" } }
+      program = Self.program(facts)
+      let named = facts.filter { $0.hasPrefix("storyboard ") }
+      if !named.isEmpty { storyboards = Set(named.map { String($0.dropFirst(11)) }) }
       lines = lines[(end + 1)...]
     }
     let list =
       "<plist version=\"1.0\"><dict>\n\(lines.joined(separator: "\n"))\n</dict></plist>"
     let info = try PropertyListReader.read(Array(list.utf8)).value.dictionary
-    product = Product(
+    var product = Product(
       kind: kind ?? (program == nil ? .infoPlist : .app), info: info ?? PropertyDictionary(),
       program: program,
       programReason: program == nil ? "there is no executable with it" : nil)
+    product.storyboards = storyboards
+    self.product = product
   }
 
   private static func program(_ words: [Substring]) -> Product.Program {
@@ -45,6 +50,7 @@ struct ProductExample {
       case ("text", let text): program.texts.insert(text)
       case ("string", let text): program.strings.insert(text)
       case ("symbol", let name): program.symbols.insert(name)
+      case ("storyboard", _): break
       case ("encrypted", _): program.isWhole = false
       case ("stripped", _): program.listsClasses = false
       default:

@@ -100,6 +100,56 @@ import TraceModel
     #expect(found.count == 1 && found.first?.isUnknown == false)
   }
 
+  /// A manifest of a UIKit app that names a delegate and a storyboard.
+  private func list(_ delegate: String, storyboard: String = "") -> String {
+    """
+    <key>UILaunchScreen</key><dict/>
+    <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+    <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+    <key>UISceneDelegateClassName</key><string>\(delegate)</string>
+    <key>UISceneStoryboardFile</key><string>\(storyboard)</string>
+    </dict></array></dict></dict>
+    """
+  }
+
+  /// Names of Apple's that are beside those of scene delegates.
+  @Test(arguments: [
+    ("UIResponder", true), ("NSObject", true), ("UIWindowSceneDelegate", true),
+    ("UIWindowScene", true), ("Films.SceneDelegate", false), ("UIMySceneDelegate", false),
+  ])
+  func aNameOfApplesIsNoDelegate(_ name: String, _ isWrong: Bool) throws {
+    let program = """
+      <!-- iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate,
+           symbol _OBJC_CLASS_$_UIResponder, symbol _OBJC_CLASS_$_UIMySceneDelegate -->
+
+      """
+    let found = try ProductExample(program + list(name)).reports(
+      of: SceneDelegateClassMissing.self)
+    #expect(found.count { $0.message.contains("no scene delegate") } == (isWrong ? 1 : 0))
+    #expect(found.allSatisfy { !$0.isUnknown } && found.isEmpty != isWrong)
+  }
+
+  /// An answer of the app may take another storyboard, and SwiftUI takes none.
+  @Test(arguments: [
+    ("UIKit", "Main", false), ("UIKit", "Start", nil), ("UIKit", "Start.storyboard", nil),
+    ("UIKit", "", nil), ("SwiftUI", "Main", nil),
+    ("UIKit, text configurationForConnectingSceneSession", "Main", true),
+  ])
+  func aStoryboardThatIsNotThereIsSaid(
+    _ program: String, _ name: String, _ isUnknown: Bool?
+  ) throws {
+    let facts = """
+      <!-- iOS, \(program), SDK 27.0, class Films.SceneDelegate,
+           text UIWindowSceneDelegate, storyboard Start -->
+
+      """
+    let found = try ProductExample(facts + list("Films.SceneDelegate", storyboard: name)).reports(
+      of: SceneDelegateClassMissing.self)
+    #expect(found.map(\.isUnknown) == (isUnknown.map { [$0] } ?? []), "\(found)")
+    let alone = try ProductExample(list("Films.SceneDelegate", storyboard: name))
+    #expect(alone.reports(of: SceneDelegateClassMissing.self).isEmpty)
+  }
+
   /// Code for requests in an app that permits no task may be a library's.
   @Test func codeForRequestsWithoutAnIdentifierIsUndecided() throws {
     var program = Product.Program()

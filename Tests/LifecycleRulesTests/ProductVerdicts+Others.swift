@@ -93,6 +93,19 @@ extension ProductVerdicts {
       """,
       ["LT701?", "LT706?"]),
     .init(
+      "the launch screen's storyboard is not in the app",
+      "iOS, SwiftUI, SDK 27.0, storyboard Main",
+      "<key>UILaunchStoryboardName</key><string>LaunchScreen</string>",
+      ["LT707 warning"]),
+    .init(
+      "the same beside a launch screen",
+      "iOS, SwiftUI, SDK 27.0, storyboard Main",
+      """
+      <key>UILaunchStoryboardName</key><string>LaunchScreen</string>
+      <key>UILaunchScreen</key><dict/>
+      """,
+      []),
+    .init(
       "a storyboard without a name",
       "iOS, SwiftUI, SDK 27.0",
       "<key>UILaunchStoryboardName</key><string></string>",

@@ -5,7 +5,8 @@ enum ProductVerdicts {
   /// Apps for iPhones (1) and iPads (2) with a manifest under each of the keys.
   private static let ofFamilies: [ProductVerdictTests.Case] = [
     ([1, 2], ["~ipad"], false), ([1, 2], ["~iphone"], false), ([1], ["~ipad"], false),
-    ([2], ["~ipad"], true), ([1, 2], ["~ipad", "~iphone"], true), ([1, 2], ["", "~ipad"], true),
+    ([2], ["~ipad"], true), ([], ["~iphone"], true), ([], [""], true),
+    ([1, 2], ["~ipad", "~iphone"], true), ([1, 2], ["", "~ipad"], true),
   ].map { (families: [Int], suffixes: [String], isWhole: Bool) in
     let numbers = families.map { "<integer>\($0)</integer>" }.joined()
     let manifests = suffixes.map { suffix in
@@ -23,7 +24,7 @@ enum ProductVerdicts {
       "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
       """
       <key>UILaunchScreen</key><dict/>
-      <key>UIDeviceFamily</key><array>\(numbers)</array>
+      \(families.isEmpty ? "" : "<key>UIDeviceFamily</key><array>\(numbers)</array>")
       \(manifests.joined())
       """,
       isWhole ? [] : ["LT701 error"])
@@ -372,7 +373,7 @@ enum ProductVerdicts {
       """,
       ["LT703 warning"]),
     .init(
-      "a manifest for the iPad, families unsaid",
+      "a manifest for the iPad, families unsaid: an iPhone's",
       "iOS, UIKit, SDK 27.0, class Films.SceneDelegate, text UIWindowSceneDelegate",
       """
       <key>UILaunchScreen</key><dict/>
@@ -383,7 +384,7 @@ enum ProductVerdicts {
       <key>UISceneConfigurationName</key><string>Default Configuration</string>
       <key>UISceneDelegateClassName</key><string>Films.SceneDelegate</string></dict></array></dict></dict>
       """,
-      []),
+      ["LT701 error"]),
     .init(
       "tvOS without scenes",
       "tvOS, UIKit, SDK 27.0",

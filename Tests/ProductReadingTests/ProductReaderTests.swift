@@ -55,6 +55,35 @@ import TraceModel
     #expect(result.product.lifeCycle == .uiKit && program.isWhole)
   }
 
+  /// Storyboards lie in the app, or in the folder of a language; an app's clip is an app.
+  @Test func storyboardsAndClipsAreFound() throws {
+    let list = Array(
+      String(decoding: Self.info, as: UTF8.self).replacing(
+        "<key>UISceneDelegateClassName</key>",
+        with: "<key>UISceneStoryboardFile</key><string>Main</string>"
+          + "<key>UISceneDelegateClassName</key>"
+      ).utf8)
+    let app = "Payload/Films.app"
+    func archive(_ info: [UInt8]) -> [UInt8] {
+      ZipSample([
+        .init("\(app)/Info.plist", info), .init("\(app)/Films", Self.program.bytes),
+        .init("\(app)/Base.lproj/Main~ipad.storyboardc/Info.plist", []),
+        .init("\(app)/Launch.storyboardc/Info.plist", []), .init("\(app)/Old.nib", []),
+        .init("\(app)/AppClips/Clip.app/Info.plist", info),
+        .init("\(app)/AppClips/Clip.app/Films", Self.program.bytes),
+        .init("\(app)/AppClips/Empty.app/other", []), .init("\(app)/AppClips/notes.txt", []),
+      ]).bytes
+    }
+    let result = try Self.read(archive(list))
+    #expect(result.product.storyboards == ["Main", "Launch", "Old"])
+    #expect(result.clips.map(\.path) == ["Clip", "Empty"].map { "\(app)/AppClips/\($0).app" })
+    #expect(result.clips[0].product?.lifeCycle == .uiKit && result.clips[0].problems.isEmpty)
+    #expect(result.clips[0].product?.storyboards == [])
+    #expect(result.clips[1].product == nil && result.clips[1].problems.count == 1)
+    // Nothing names one, so that nothing is looked for.
+    #expect(try Self.read(archive(Self.info)).product.storyboards == nil)
+  }
+
   /// Some tools write the folder itself into the names.
   @Test func namesMayBeginWithTheirOwnFolder() throws {
     let archive = ZipSample([

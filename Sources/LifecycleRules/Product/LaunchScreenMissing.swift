@@ -10,7 +10,7 @@ public enum LaunchScreenMissing: ProductRule {
     rationale: """
       Every iOS app must provide a launch screen: the system shows it at once, and the first scene \
       replaces it. It is described by `UILaunchScreen` in Info.plist or by a storyboard that \
-      `UILaunchStoryboardName` names. Other systems do not ask for one.
+      `UILaunchStoryboardName` names, and that is in the product. Other systems do not ask for one.
       """,
     fix: "Add `UILaunchScreen`; an empty dictionary is enough.",
     snippet: """
@@ -54,7 +54,8 @@ public enum LaunchScreenMissing: ProductRule {
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
     let entries = keys.flatMap { moment.product.entries($0) }
-    let mistakes = entries.compactMap(mistake)
+    let product = moment.product
+    let mistakes = entries.compactMap { mistake($0, in: product) }
     guard mistakes.count == entries.count else { return }
     guard let platform = moment.product.platform else {
       return moment.skip("the platform is unknown")
@@ -71,17 +72,20 @@ public enum LaunchScreenMissing: ProductRule {
 
   /// What is wrong with a value that describes no launch screen; nil if it does, as far as known.
   private static func mistake(
-    _ entry: PropertyDictionary.Entry
+    _ entry: PropertyDictionary.Entry, in product: Product
   ) -> (entry: PropertyDictionary.Entry, words: String)? {
     switch entry.key.prefix(while: { $0 != "~" }) {
     case "UILaunchScreen":
       guard entry.value.dictionary == nil else { return nil }
       return (entry, "is \(entry.value.words), expected a dictionary")
-    case "UILaunchStoryboardName":
+    case Product.launchStoryboardKey:
       guard let name = entry.value.string else {
         return (entry, "is \(entry.value.words), expected a string")
       }
-      return name.isEmpty ? (entry, "is empty") : nil
+      if name.isEmpty { return (entry, "is empty") }
+      let shown = DisplayText.escaped(name, limit: 120)
+      return product.has(storyboard: name) == false
+        ? (entry, "names '\(shown)', which is not in the product") : nil
     default: return nil
     }
   }

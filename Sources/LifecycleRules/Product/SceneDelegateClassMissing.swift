@@ -5,21 +5,23 @@ import TraceModel
 public enum SceneDelegateClassMissing: ProductRule {
   public static let info = RuleInfo(
     code: "LT702", name: "scene-delegate-class-missing", family: .builtProduct, severity: .error,
-    summary: "The scene manifest names a class that is not in the product.",
+    summary: "The scene manifest names a class or a storyboard that is not in the product.",
     phrases: [
       "scene delegate not found", "could not load class", "class of the manifest missing",
-      "renamed scene delegate",
+      "renamed scene delegate", "storyboard not found in bundle",
     ],
     rationale: """
       UIKit makes the scene delegate from the name in `UISceneDelegateClassName`. If no class has \
       this name, the scene has no delegate, and its window stays black. Usual reasons: a Swift class \
-      without its module, a module that was renamed, a variable that the build did not replace. \
-      The names are compared with the Objective-C class lists and the symbols of the app's \
+      without its module, a module that was renamed, a variable that the build did not replace, a \
+      class of UIKit's that is no scene delegate. A storyboard in `UISceneStoryboardFile` that is \
+      not in the app ends it when the scene connects; the key is often left when `Main.storyboard` \
+      is removed. The names are compared with the Objective-C class lists and the symbols of the app's \
       executable and of its frameworks.
       """,
     fix: """
       Name a Swift class with its module, `$(PRODUCT_MODULE_NAME).SceneDelegate`, or give it a name \
-      of Objective-C with `@objc(SceneDelegate)`.
+      of Objective-C with `@objc(SceneDelegate)`. Remove `UISceneStoryboardFile` with its storyboard.
       """,
     snippet: """
       <key>UISceneDelegateClassName</key>
@@ -92,7 +94,7 @@ public enum SceneDelegateClassMissing: ProductRule {
 
   public static func judge(_ moment: inout ProductMoment) {
     guard moment.isAppOfUIKit() else { return }
-    guard moment.product.program != nil else { return moment.skip(moment.programReason) }
+    guard let program = moment.product.program else { return moment.skip(moment.programReason) }
     var told: Set<String> = []
     for configuration in SceneManifest.all(in: moment.product).flatMap(\.configurations) {
       let classes = [
@@ -102,13 +104,47 @@ public enum SceneDelegateClassMissing: ProductRule {
       for case (let key, let name?, let line) in classes where told.insert(name).inserted {
         judge(name, key, line, &moment)
       }
+      // SwiftUI takes no storyboard from the manifest.
+      guard moment.lifeCycle == .uiKit, let name = configuration.storyboard, !name.isEmpty,
+        moment.product.has(storyboard: name) == false, told.insert("storyboard " + name).inserted
+      else { continue }
+      judge(storyboard: name, configuration.storyboardLine, program, &moment)
     }
   }
+
+  private static func judge(
+    storyboard name: String, _ line: Int64, _ program: Product.Program,
+    _ moment: inout ProductMoment
+  ) {
+    let key = "UISceneStoryboardFile"
+    let message = "\(key): no storyboard '\(moment.text(name))' is in the product"
+    let evidence = [ProductReport.Evidence(key, line: line)]
+    guard ScenePiece.mayAnswer(program) else {
+      return moment.report(about: "storyboard " + name, line: line, message, evidence)
+    }
+    moment.unknown(
+      about: "storyboard " + name, line: line,
+      message + "; the app may answer application(_:configurationForConnecting:options:) "
+        + "with another one, or with none", evidence)
+  }
+
+  /// Names of Apple's that pages about scene delegates have, and that are no class of a delegate.
+  private static let othersOfApple: Set<String> = [
+    "NSObject", "UIResponder", "UIScene", "UIWindowScene", "UIWindow", "UIViewController",
+    "UIApplication", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+    "UIHostingSceneDelegate", "CPTemplateApplicationScene", "CPTemplateApplicationSceneDelegate",
+  ]
 
   private static func judge(
     _ name: String, _ key: String, _ line: Int64, _ moment: inout ProductMoment
   ) {
     let shown = moment.text(name)
+    if key == "UISceneDelegateClassName", othersOfApple.contains(name) {
+      return moment.report(
+        about: name, line: line,
+        "\(key): '\(shown)' is a class or a protocol of Apple's, and no scene delegate",
+        [.init(key, line: line)])
+    }
     switch moment.presence(ofClass: name) {
     case .present: break
     case .missing:

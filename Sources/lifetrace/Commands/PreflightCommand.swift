@@ -64,7 +64,9 @@ let preflightCommand = CommandSpec(
       console.error(failure.message)
       failed = failed.or(failure.exitCode)
     }
-    judging.add(input.summary, input.product, path: configuration.relative(path))
+    for one in [input] + input.clips {
+      judging.add(one.summary, one.product, path: configuration.relative(one.path))
+    }
   }
   let analysis = judging.finish()
   let isAccepted = arguments.has(.exitZero) || baseline.accepts

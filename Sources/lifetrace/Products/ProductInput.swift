@@ -10,6 +10,18 @@ struct ProductInput {
   private(set) var product: Product?
   /// The system does not hand it over.
   private(set) var failure: UnreadInput?
+  /// The App Clips in it, inputs of their own.
+  private(set) var clips: [ProductInput] = []
+
+  /// An App Clip of a product.
+  private init(_ clip: ProductReader.Clip, in path: SystemString) {
+    self.path = path.member(SystemString(clip.path))
+    summary.path = Traces.shown(path) + "/" + clip.path
+    product = clip.product
+    summary.format = Product.Kind.app.rawValue
+    summary.product = clip.product.map { ProductFacts($0) }
+    for problem in clip.problems { note(problem) }
+  }
 
   init(_ path: SystemString) {
     self.path = path
@@ -48,6 +60,7 @@ struct ProductInput {
       summary.format = result.product.kind.rawValue
       summary.product = ProductFacts(result.product)
       for problem in result.problems { note(problem) }
+      clips = result.clips.map { ProductInput($0, in: path) }
     } catch {
       note(error)
     }
