@@ -25,7 +25,8 @@ package struct RunFacts {
   package var text: String {
     var parts: [String] = []
     if let lifeCycle = run.lifeCycle {
-      let how = run.header.lifeCycle == nil ? " (inferred)" : ""
+      let source = run.showsLifeCycle ? " (inferred)" : " (assumed)"
+      let how = run.header.lifeCycle == nil ? source : ""
       parts.append("\(Words.lifeCycle(lifeCycle)) life cycle\(how)")
     }
     parts.append(Words.count(run.events, "event"))

@@ -291,7 +291,7 @@ final class RunContext {
     RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.completedHeader, hasHeader: run.hasHeader, lifeCycle: shownLifeCycle,
-      line: run.line,
+      showsLifeCycle: run.seen.meets(Self.provingLifeCycle), line: run.line,
       start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
       toldEnd: run.toldEnd,
       isOnlyWitnessed: !run.seen.meets(Self.ofApps),

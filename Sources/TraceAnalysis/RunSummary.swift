@@ -30,6 +30,8 @@ public struct RunSummary: Sendable {
   public let header: RunHeader
   public let hasHeader: Bool
   public let lifeCycle: RunHeader.LifeCycle?
+  /// An event shows it; otherwise it is the header's, or the usual one of the platform.
+  public let showsLifeCycle: Bool
   public let line: Int64
   /// Nanoseconds; `Event.absent` without times.
   public let start: Int64

@@ -124,4 +124,20 @@ import Testing
       #expect(try check(["--reporter", name] + words, scratch).code == code, "\(words)")
     }
   }
+
+  /// Headers alone hold nothing that a rule could judge.
+  @Test(arguments: ["", "0ms process.start\n"])
+  func aRecordingWithoutAnEventIsNotPassed(_ events: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("a.sketch", "header platform=ios\n" + events)
+    let text = try Command.run(["check", "a.sketch"], in: scratch.folder).text
+    #expect(text.contains("nothing to check: the recording holds no event") == events.isEmpty)
+    #expect(text.contains("no findings") != events.isEmpty)
+    let brief = try Command.run(["analyze", "a.sketch", "--format", "brief"], in: scratch.folder)
+    #expect(brief.text.contains("the recording holds no event") == events.isEmpty)
+    let analyzed = try Command.run(["analyze", "a.sketch"], in: scratch.folder).text
+    #expect(analyzed.contains("No findings") != events.isEmpty)
+    // No event shows the life cycle.
+    #expect(analyzed.contains("UIKit scene life cycle (assumed)"))
+  }
 }

@@ -3,16 +3,25 @@ package import TraceAnalysis
 
 /// Phrases that several reports share, so that each is worded in one place.
 package enum Phrases {
-  /// Where an analysis has no run.
-  package static func nothingToCheck(_ analysis: Analysis) -> String {
-    let isOfPart = analysis.inputs.contains { $0.problems.contains { $0.kind == .part } }
-    return "Nothing to check: no "
-      + (isOfPart ? "record lies in the part that was read" : "app run was found")
-  }
-  /// ``nothingToCheck(_:)`` if so; nil for traces with runs and for products, which have none.
+  /// That an analysis has no event to judge; nil if it has, and for products, which have none.
   package static func nothingChecked(_ analysis: Analysis) -> String? {
-    analysis.runCount == 0 && !analysis.isOfProducts ? nothingToCheck(analysis) : nil
+    guard !analysis.isOfProducts else { return nil }
+    guard analysis.runCount > 0 else {
+      let isOfPart = analysis.inputs.contains { $0.problems.contains { $0.kind == .part } }
+      return "Nothing to check: no "
+        + (isOfPart ? "record lies in the part that was read" : "app run was found")
+    }
+    // Headers alone, and nothing wrong with them.
+    guard analysis.inputs.allSatisfy({ $0.events == 0 }), analysis.occurrences.isEmpty else {
+      return nil
+    }
+    return "Nothing to check: \(noEvent(analysis.inputs.count))"
   }
+
+  private static func noEvent(_ inputs: Int) -> String {
+    inputs == 1 ? "the recording holds no event" : "the recordings hold no event"
+  }
+
   package static let noFindings = "no findings"
 
   /// `3 errors and 1 warning`; how many of them are mistakes of recordings, if any are.

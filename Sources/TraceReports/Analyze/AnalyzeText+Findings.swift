@@ -11,8 +11,8 @@ extension AnalyzeText {
       analysis.findings.count { $0.verdict == .violation && $0.foldedInto == nil }
       + analysis.findingsLeftOut
     var lines: [String] = []
-    if analysis.runCount == 0 {
-      lines += wrapped(Phrases.nothingToCheck(analysis), indent: 0)
+    if let nothing = Phrases.nothingChecked(analysis) {
+      lines += wrapped(nothing, indent: 0)
     } else if groups == 0 {
       lines += wrapped("No findings. \(evaluatedText)", indent: 0, colour: .green)
     } else {

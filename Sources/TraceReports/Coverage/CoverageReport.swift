@@ -39,7 +39,7 @@ public struct CoverageReport {
 
   /// `4 of 10 entries and 31 of 58 legal transitions were seen`.
   var headline: String {
-    analysis.runCount > 0 ? Self.headline(summary) + " were seen" : Phrases.nothingToCheck(analysis)
+    Phrases.nothingChecked(analysis) ?? Self.headline(summary) + " were seen"
   }
 
   /// `4 of 10 entries and 31 of 58 legal transitions`.

@@ -55,7 +55,7 @@ struct TimelinePageFindings {
 
   var markup: Markup {
     guard !entries.isEmpty else {
-      let why = analysis.runCount == 0 ? "\(Phrases.nothingToCheck(analysis))." : "None."
+      let why = Phrases.nothingChecked(analysis).map { $0 + "." } ?? "None."
       return "<p class=\"quiet\">\(why)</p>"
     }
     var list: Markup = "<ol class=\"list\">\n"
