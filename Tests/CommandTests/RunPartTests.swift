@@ -162,4 +162,16 @@ import Testing
     #expect(result.text.contains("0 of "))
     #expect(result.code == 0)
   }
+
+  /// An empty file would be taken for a trace without faults.
+  @Test func nothingInThePartIsNotConverted() throws {
+    let printed = try run(["convert", "--from", "3600s"], Self.twoRuns)
+    #expect(printed.code == 0 && printed.output.isEmpty)
+    #expect(printed.errorText == "t.sketch: no record lies in the part that was read\n")
+    let written = try run(["convert", "--from", "3600s", "-o", "part.jsonl"], Self.twoRuns)
+    #expect(written.code == 65 && written.errorText.contains("'part.jsonl' is not written"))
+    #expect(try !scratch.names.contains("part.jsonl"))
+    let some = try run(["convert", "--from", "10s"], Self.twoRuns)
+    #expect(some.code == 0 && some.errors.isEmpty && !some.output.isEmpty)
+  }
 }

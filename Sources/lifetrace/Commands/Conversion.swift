@@ -1,3 +1,4 @@
+import ReportKit
 import TraceModel
 import TraceReading
 import TraceReduction
@@ -39,7 +40,14 @@ struct Conversion {
         let writer = writer(symbols, format ?? .lifetrace, target)
         let summary = try read(source, symbols, into: redacting(symbols, writer), progress)
         writer.finish()
-        return finish(summary, target, console)
+        let code = finish(summary, target, console)
+        if reading.part != nil, !writer.hasRecords, summary.records > 0, !console.mustStop {
+          target.isAbandoned = true
+          console.errors.line(
+            "\(Words.atLineStart(DisplayText.escaped(Traces.shown(path)))): no record lies in the "
+              + "part that was read")
+        }
+        return code
       }
       let kept = KeptTrace(symbols: symbols)
       let summary = try read(source, symbols, into: kept, progress)
@@ -121,6 +129,8 @@ private final class EventWriter: EventConsumer {
   }
   private var writer: Writer
   private let compressor: Compressor
+  /// Something came to be written.
+  private(set) var hasRecords = false
 
   init(_ symbols: SymbolTable, _ format: ConvertedFormat, _ compressor: Compressor) {
     switch format {
@@ -132,6 +142,7 @@ private final class EventWriter: EventConsumer {
   }
 
   func consume(_ batch: EventBatch) {
+    hasRecords = hasRecords || !batch.events.isEmpty || !batch.headers.isEmpty
     switch writer {
     case .lifetrace(var lifetrace):
       write(lifetrace.lines(batch))
