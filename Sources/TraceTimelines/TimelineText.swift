@@ -150,7 +150,9 @@ public final class TimelineText: EventConsumer, RunFollower {
     let lifeCycle = summaries[run.number].map(\.lifeCycle) ?? run.lifeCycle
     if let lifeCycle { parts.append(lifeCycle.rawValue) }
     let title = style.paint(parts.joined(separator: " · "), .bold)
-    let lines = ((lastRun >= 0 ? [""] : []) + [title] + legend(sheet(of: run).lanes, run))
+    let sheet = sheet(of: run)
+    let lines =
+      ((lastRun >= 0 ? [""] : []) + [title] + undated(sheet, header) + legend(sheet.lanes, run))
       .map(fitted)
     guard !options.around.isEmpty else { return lines.forEach(write) }
     leavePending()
@@ -158,6 +160,15 @@ public final class TimelineText: EventConsumer, RunFollower {
     skippedBefore += skipped
     skipped = 0
     heading = lines
+  }
+
+  /// That the times asked for are not known.
+  private func undated(_ sheet: Sheet, _ header: RunHeader) -> [String] {
+    guard options.time == .utc, sheet.start == nil else { return [] }
+    let why =
+      header.start.map { "its start '\(DisplayText.escaped($0, limit: 40))' is no time" }
+      ?? "its header has no start"
+    return ["  times count from the start of the run: \(why)"]
   }
 
   /// The letters of the scenes, as far as the first reading knows them.

@@ -243,4 +243,30 @@ import Testing
     #expect(try losses(["--from", "1s"]).count == 1)
     #expect(try losses(["--to", "1s"]).count == 1)
   }
+
+  /// Times of day that are not known are not promised.
+  @Test(arguments: [
+    ("start=\"2026-05-01T09:30:00Z\"", nil), ("", "its header has no start"),
+    ("start=nonsense", "its start 'nonsense' is no time"),
+  ])
+  func timesOfDayNeedAStart(_ start: String, _ reason: String?) throws {
+    let sketch = "header platform=ios \(start)\n0ms process.start\n5s A scene.willConnect\n"
+    let utc = try lines(["--time", "utc"], sketch: sketch)
+    let note = utc.first { $0.contains("times count from the start of the run") }
+    #expect(note?.contains(reason ?? "?") == (reason == nil ? nil : true), "\(utc)")
+    let relative = try lines([], sketch: sketch)
+    #expect(!relative.contains { $0.contains("times count") })
+  }
+
+  @Test func suppressedFindingsAreCounted() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.sketch", Samples.illegal)
+    let rule = "{\"rule\": \"illegal-transition\", \"reason\": \"known\"}"
+    try scratch.write(".lifetrace.json", "{\"suppressions\": [\(rule)]}")
+    let result = try Command.run(["timeline", "a.sketch"], in: scratch.folder)
+    #expect(result.lines[1] == "  1 finding suppressed by the configuration", "\(result.text)")
+    try scratch.write(".lifetrace.json", "{}")
+    let plain = try Command.run(["timeline", "a.sketch"], in: scratch.folder)
+    #expect(!plain.text.contains("suppressed"))
+  }
 }

@@ -153,6 +153,10 @@ struct TimelineExport {
       for line in DisplayWidth.wrap(head, to: style.width) {
         Self.write(line + "\n", to: compressor)
       }
+      if analysis.suppressed > 0 {
+        let accepted = Words.count(analysis.suppressed, "finding")
+        Self.write("  \(accepted) suppressed by the configuration\n", to: compressor)
+      }
     }
     guard Interruption.signal == nil else { return .damaged }
     let symbols = SymbolTable()
