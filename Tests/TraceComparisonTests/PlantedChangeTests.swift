@@ -230,4 +230,23 @@ import TraceAnalysis
     }
     #expect(rest.count == 1)
   }
+
+  /// A name that is the scene's id as well stays a name.
+  @Test func aNameThatItsSceneHasIsTold() throws {
+    func trace(_ times: Int) -> String {
+      let more = (0..<times).map { "\(200 + $0 * 900)ms feed sdk.init name=feed\n" }
+      return """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        5ms app.didFinishLaunching
+        10ms feed scene.willConnect
+        20ms feed scene.willEnterForeground
+        30ms feed scene.didBecomeActive
+        \(more.joined())
+        """
+    }
+    let told = try compare([trace(1)], [trace(40)]).calls
+    #expect(told.contains { $0.contains("sdk.init 'feed'") }, "\(told)")
+    #expect(!told.contains { $0.contains("#") })
+  }
 }

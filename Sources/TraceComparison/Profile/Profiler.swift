@@ -298,9 +298,10 @@ public final class Profiler: RunObserver {
       kind: kind, name: kind == .unknown ? event : .none, detail: detail,
       scene: detail.isPresent ? scene : .none)
     if let known = profile.names[key] { return known < 0 ? nil : known }
+    // A name that is the scene's id as a whole is a word that both have; other ids are numbers.
     let stable = StableName.of(
       detail.isPresent ? run.symbols[detail] : "",
-      scene: scene.isPresent ? run.symbols[scene] : "")
+      scene: scene.isPresent && scene != detail ? run.symbols[scene] : "")
     let spelled =
       kind == .unknown ? StableName.of(run.symbols[event], scene: "") : kind.name
     let index = index(of: kind, spelled, stable, profile.app)
