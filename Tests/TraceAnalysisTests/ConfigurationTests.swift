@@ -179,6 +179,10 @@ import TraceReading
     ("../ci/old", "old/a", true), ("../ci/old", "/repo/old/a", false), ("..", "a", true),
     ("..", "/other/a", false), ("./../x", "/repo/x", true),
     ("../../../x", "/x", true), ("old", "old/a", true), ("old", "/repo/old/a", false),
+    // Up to the root, and above it.
+    ("../..", "a", true), ("../..", "/other/a", true), ("../../../..", "/other/a", true),
+    (".", "a", true), ("./", "x/a", true), (".", "/repo/a", false), ("", "a", false),
+    ("x/../old", "old/a", true), ("x/../../y", "/repo/y/a", true), ("*/../old", "old/a", false),
   ])
   func patternsMayLeaveTheFoldersFile(_ pattern: String, _ path: String, _ expected: Bool) {
     var configuration = Configuration()

@@ -14,8 +14,21 @@ public struct PathPattern: Sendable, Equatable {
     components = Self.components(text)
   }
 
+  /// Without `.`, and without `..` after a name.
   private static func components(_ path: String) -> [[UInt8]] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [0x2E] }
+    let up: [UInt8] = [0x2E, 0x2E]
+    return path.utf8.split(separator: UInt8(ascii: "/")).reduce(into: []) { components, part in
+      let isName = components.last.map { $0 != up && !$0.contains(where: isWild) } ?? false
+      if part.elementsEqual(up), isName {
+        components.removeLast()
+      } else if !part.elementsEqual([0x2E]) {
+        components.append(Array(part))
+      }
+    }
+  }
+
+  private static func isWild(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?")
   }
 
   /// Tells a pattern that begins with `..` the directory that it is relative to, as a path from the
@@ -26,11 +39,15 @@ public struct PathPattern: Sendable, Equatable {
     let base = Self.components(directory)
     self.directory = base
     components = base.dropLast(up) + components.dropFirst(up)
+    // The root, which is above everything; so is what lies above it.
+    if components.isEmpty { components = [Array("**".utf8)] }
   }
 
   /// Whether a path lies under it: relative as the pattern is, or from the root on for a path
   /// outside of its directory.
   public func matches(_ path: String) -> Bool {
+    // The directory itself.
+    if components.isEmpty { return !text.isEmpty && path.utf8.first != UInt8(ascii: "/") }
     // Without a component left, the pattern has named a directory above the path, or the path
     // itself.
     let inside = path.utf8.first == UInt8(ascii: "/") ? [] : directory ?? []
