@@ -261,7 +261,8 @@ final class Reading: @unchecked Sendable {
     summary.decodedBytes = reader.progress.decodedBytes
     summary.malformed += sink.malformed
     summary.events = batch.delivered
-    summary.records = batch.delivered + batch.deliveredHeaders
+    summary.records =
+      batch.delivered + max(0, batch.deliveredHeaders - sink.madeHeaders)
     summary.unknownEvents = batch.unknownEvents
     summary.lost = sequencer.lost
     summary.duplicates = sequencer.duplicates

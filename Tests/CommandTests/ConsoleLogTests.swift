@@ -301,4 +301,18 @@ import Testing
     let second = try run(["dump-configuration", "--config", "again.json"])
     #expect(second == first)
   }
+
+  /// A log has no header, so that none counts as a record.
+  @Test func headersOfLogsAreNoRecords() throws {
+    let log = "2026-05-11 18:02:10.100 Pantry[2210:1f] applicationDidBecomeActive\n"
+    func counts(_ text: String) throws -> [Double?] {
+      try scratch.write("input", text)
+      let report = try JSONTree(
+        try Command.run(["check", "--reporter", "json", "input"], in: scratch.folder).text)
+      let input = report["inputs"]?.items.first
+      return [input?["records"]?.number, input?["events"]?.number]
+    }
+    #expect(try counts(log) == [1, 1])
+    #expect(try counts("header platform=ios\n0ms process.start\n") == [2, 1])
+  }
 }

@@ -40,6 +40,8 @@ final class ImportSink {
   private(set) var textsLeftOut: Int64 = 0
   /// Events and runs so far.
   private(set) var handedOn: Int64 = 0
+  /// Headers that no record of the input is.
+  private(set) var madeHeaders: Int64 = 0
   /// Records that are parts of lines and are not of their format.
   private(set) var malformed: Int64 = 0
   /// Facts were reported that need no run.
@@ -119,7 +121,10 @@ final class ImportSink {
   }
 
   /// Begins a run; its name is given to its events.
-  func begin(_ header: RunHeader) -> Symbol {
+  ///
+  /// - Parameter isRecord: the input has the header; otherwise it is made of what the input says.
+  func begin(_ header: RunHeader, isRecord: Bool = false) -> Symbol {
+    if !isRecord { madeHeaders += 1 }
     var header = header
     header.hasUnclearOrder = reader.isOrderUnclear
     batch.clearSlot()

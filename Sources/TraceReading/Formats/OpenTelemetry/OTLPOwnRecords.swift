@@ -48,7 +48,7 @@ final class OTLPOwnRecords {
             + "update lifetrace"))
     }
     for note in fields.notes { sink.report(InputProblem(.unsupported, .note, text: note)) }
-    _ = sink.begin(fields.header)
+    _ = sink.begin(fields.header, isRecord: true)
   }
 
   private static func value(_ value: OTLPValue) -> HeaderFields.Value {
