@@ -42,10 +42,14 @@ public struct InputExplanation: Equatable, Sendable {
     public var line: Int64
     /// A mapping for the configuration; nil if no pattern distinguishes them.
     public var mapping: LogMapping?
+    /// Its words name a state or a step of an app's life.
+    public var namesLife: Bool
 
     public init(
-      text: String, count: Int64, example: String, line: Int64, mapping: LogMapping?
+      text: String, count: Int64, example: String, line: Int64, mapping: LogMapping?,
+      namesLife: Bool = false
     ) {
+      self.namesLife = namesLife
       self.text = text
       self.count = count
       self.example = example
@@ -72,14 +76,18 @@ public struct InputExplanation: Equatable, Sendable {
   public init() {}
 
   /// The mappings that are offered: all that become an event, then lines that are kept as they are,
-  /// until there are three. Each is there once.
+  /// until there are three, and of those that name an app's life until there are six. Each is there
+  /// once.
   public var proposals: [LogMapping] {
-    let all = groups.compactMap(\.mapping)
     var proposals: [LogMapping] = []
-    for mapping in all.filter({ $0.event != "log" }) + all.filter({ $0.event == "log" })
-    where !proposals.contains(mapping) && (mapping.event != "log" || proposals.count < 3) {
-      proposals.append(mapping)
+    func offer(until limit: Int, _ isOffered: (Group) -> Bool) {
+      for group in groups where isOffered(group) && proposals.count < limit {
+        if let mapping = group.mapping, !proposals.contains(mapping) { proposals.append(mapping) }
+      }
     }
+    offer(until: Int.max) { $0.mapping?.event != "log" }
+    offer(until: 6) { $0.namesLife }
+    offer(until: 3) { _ in true }
     return proposals
   }
 

@@ -51,6 +51,17 @@ extension EventGuess {
     "remember",
   ]
 
+  /// Whether words of a message name a state or a step of an app's life, whatever it says of it.
+  static func namesLife(_ message: String) -> Bool {
+    words(message).contains { states.contains($0) || steps.contains($0) }
+  }
+
+  private static let steps: Set<String> = [
+    "launch", "launched", "relaunched", "terminate", "terminates", "terminated", "terminating",
+    "quit", "suspend", "suspended", "resume", "resumed", "minimized", "backgrounded",
+    "foregrounded",
+  ]
+
   /// Whether a value is only compared, as in a condition: `scenePhase == .active`.
   static func isCompared(_ message: String) -> Bool {
     message.contains("==")

@@ -217,7 +217,7 @@ final class ExplanationLog {
       InputExplanation.Group(
         text: entry.source.shape.text, count: entry.count,
         example: DisplayText.escaped(entry.source.example, limit: Self.exampleLength),
-        line: entry.line, mapping: mapping)
+        line: entry.line, mapping: mapping, namesLife: EventGuess.namesLife(entry.source.text))
     }
     result.notUnderstood = notUnderstood
     result.otherGroups = max(0, all.count - Self.listed) + forgotten

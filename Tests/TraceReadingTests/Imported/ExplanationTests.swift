@@ -147,4 +147,22 @@ import TraceModel
       #expect(plain.summary.problems == explained.summary.problems)
     }
   }
+
+  /// Of the lines that are kept as they are, those about the app's life come first.
+  @Test func linesAboutTheAppsLifeAreOffered() throws {
+    let log = [
+      "Main screen shown", "saving cart done", "checked prices", "went into background!",
+      "came to foreground", "shop closes soon", "app will terminate soon", "MyApp didLaunch",
+    ].enumerated().map {
+      "2026-05-11 18:02:1\($0).100 Pantry[2210:1f] [life] \($1)\n"
+    }.joined()
+    var options = ReadingOptions()
+    options.explainsInput = true
+    let proposals = try read(log, options: options).summary.explanation?.proposals ?? []
+    #expect(proposals.allSatisfy { $0.event == "log" })
+    #expect(
+      proposals.map(\.pattern) == [
+        "went into background!", "came to foreground", "app will terminate soon", "MyApp didLaunch",
+      ])
+  }
 }
