@@ -256,6 +256,23 @@ struct FleetTests {
     #expect(try report(lines.reversed()) == expected)
   }
 
+  /// The groups of a trace with runs of several versions add up to one trace.
+  @Test(arguments: ["version", "platform"])
+  func aTraceOfSeveralGroupsCountsOnce(_ dimension: String) throws {
+    let scratch = try Scratch()
+    let runs = ["1", "2"].map {
+      "header run=\($0) app=a version=\($0) platform=ios\n0ms process.start\n9s process.exit\n"
+    }
+    try scratch.write("a.sketch", runs.joined())
+    let partials = try Command.run(["batch", "a.sketch"], in: scratch.folder).output
+    for format in ["text", "markdown", "html"] {
+      let merged = try Command.run(
+        ["merge", "--by", dimension, "--format", format], input: partials, in: scratch.folder)
+      let note = "A trace with runs of several groups counts for the first of them alone."
+      #expect(merged.text.replacing("\n", with: " ").contains(note) == (dimension == "version"))
+    }
+  }
+
   @Test func aNewerPartialIsRefusedInOneLine() throws {
     let result = try Command.run(
       ["merge"], input: Data("{\"schema\":\"lifetrace.partial/2\"}\n".utf8), in: SourceTree.traces)

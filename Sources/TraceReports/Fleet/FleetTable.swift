@@ -270,8 +270,12 @@ struct FleetTables {
   }
 
   private var groupTable: ReportTable {
-    ReportTable(
+    // A trace has one group, so that those of all groups add up.
+    let isShared = groups.contains { $0.group.counts[.traces] == 0 && $0.group.counts[.runs] > 0 }
+    return ReportTable(
       id: "groups", title: "Groups",
+      note: isShared
+        ? "A trace with runs of several groups counts for the first of them alone." : "",
       columns: headings
         + ["traces", "runs", "scenes", "events", "with a fault"].map {
           .init(title: $0, isNumber: true)
