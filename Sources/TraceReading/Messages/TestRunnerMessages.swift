@@ -15,31 +15,47 @@ enum TestRunnerMessages {
   /// calls leads from one state of the app to another. A test of the user interface drives an app
   /// in another process, which the system calls.
   private static let tests: [SystemMessage] =
-    [
-      SystemMessage("Test Case '{test}' started*", source: sourceOfTests, apply: begin),
-      SystemMessage("◇ Test {test} started.", source: sourceOfTests, apply: begin),
-    ]
+    ([
+      "Test Case '{test}' started*", "◇ Test {test} started.", "\u{1007C8}  Test {test} started.",
+    ] as [StaticString])
+    .map { SystemMessage($0, source: sourceOfTests, apply: begin) }
     + ([
       "Test Case '{test}' passed *", "Test Case '{test}' failed *",
-      "Test Case '{test}' skipped *", "✔ Test {test} passed after *",
-      "✘ Test {test} failed after *",
+      "Test Case '{test}' skipped *", "Test case '{test}' passed *",
+      "Test case '{test}' failed *", "Test case '{test}' skipped *",
+      "✔ Test {test} passed after *", "✘ Test {test} failed after *",
+      "\u{10105B}  Test {test} passed after *", "\u{100884}  Test {test} failed after *",
     ] as [StaticString])
-    .map { pattern in
-      SystemMessage(pattern, source: sourceOfTests) { groups, _, session in
-        let test = groups["test"]
-        guard !isOfInterface(test) else { return }
-        // Of the cases of a test only the beginnings are told.
-        let isWhole = test.begins(with: "run with ")
-        session.processes.openTests = isWhole ? 0 : max(0, session.processes.openTests - 1)
-      }
-    }
+    .map { SystemMessage($0, source: sourceOfTests, apply: end) }
+    + ([
+      "*✓ {test} ({time} seconds)", "*✔ {test} ({time} seconds)",
+    ] as [StaticString])
+    .map { SystemMessage($0, isSubject: true, source: sourceOfShortForms, apply: end) }
+    + (["PASS: {test}", "FAIL: {test}", "<testcase {test}"] as [StaticString])
+    .map { SystemMessage($0, source: "Bazel and reports of JUnit", apply: end) }
   private static let sourceOfTests = "XCTest and Swift Testing (Xcode 16)"
+  private static let sourceOfShortForms = "xcpretty 0.3, xcbeautify 2 and fastlane"
 
   @Sendable private static func begin(
     _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
   ) {
-    guard !isOfInterface(groups["test"]) else { return }
+    guard isOfUnits(groups) else { return }
     session.processes.openTests += 1
+  }
+
+  /// Many tools print of a test only how it ended: what follows is of the next one, or of none.
+  @Sendable private static func end(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    guard isOfUnits(groups) else { return }
+    // Of the cases of a test only the beginnings are told.
+    let isWhole = groups["test"].begins(with: "run with ")
+    if session.processes.openTests == 0 { session.processes.section += 1 }
+    session.processes.openTests = isWhole ? 0 : max(0, session.processes.openTests - 1)
+  }
+
+  private static func isOfUnits(_ groups: SystemMessage.Groups) -> Bool {
+    !isOfInterface(groups["test"])
   }
 
   private static func isOfInterface(_ test: UnsafeRawBufferPointer) -> Bool { test.has("UITest") }

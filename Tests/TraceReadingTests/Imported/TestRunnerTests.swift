@@ -101,6 +101,33 @@ import TraceReading
     #expect(try doubts([begin, end] + calls) == 0)
   }
 
+  /// Tools that print only how each test ended.
+  @Test(arguments: [
+    "    ✓ launches (0.003 seconds)", "    ✔ launches (0.003 seconds)",
+    "[18:02:10]: ▸     ✓ launches (0.003 seconds)",
+    "Test Case '-[NotesTests.Launch testB]' passed (0.003 seconds).",
+    "Test case 'Launch.launches()' passed on 'Clone 1 of iPhone 17 - Notes (412)' (0.003 seconds)",
+    "✔ Test launches() passed after 0.003 seconds.",
+    "\u{10105B}  Test launches() passed after 0.003 seconds.",
+    "✘ Test launches() failed after 0.003 seconds with 1 issue.", "PASS: launches",
+    "<testcase classname=\"Launch\" name=\"launches\" time=\"0.003\"/>",
+  ])
+  func betweenTwoTestsNothingIsKnown(_ end: String) throws {
+    let told = try imported("\(Self.life[0])\n\(end)\n\(Self.life[2])\n").told
+    #expect(told.count { $0 == "?" } == 1, "\(told)")
+  }
+
+  /// What an app prints, and a test of the user interface.
+  @Test(arguments: [
+    "✓ saved (3 files)", "✔ saved in 0.003 seconds", "Test upload passed after 3 s",
+    "I saved 4 drafts ✓ all (0.003 seconds)",
+    "Test Case '-[NotesUITests.Launch testB]' passed (3 seconds).",
+  ])
+  func otherLinesDivideNothing(_ line: String) throws {
+    let told = try imported("\(Self.life[0])\n\(line)\n\(Self.life[1])\n").told
+    #expect(!told.contains("?"), "\(told)")
+  }
+
   /// A test of the user interface calls nothing in the app.
   @Test func aTestOfTheInterfaceHidesNothing() throws {
     let lines = ["Test Case '-[NotesUITests.Launch testB]' started."] + Self.life
