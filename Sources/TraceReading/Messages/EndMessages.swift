@@ -11,7 +11,8 @@ enum EndMessages {
     "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes"
 
   static let all: [SystemMessage] =
-    debuggers + runtimes + StopMessages.all + ShellMessages.all + TestRunnerMessages.all
+    debuggers + runtimes + StopMessages.all + ShellMessages.all + ToolCrashMessages.all
+    + TestRunnerMessages.all
     + exceptions
 
   /// It goes to a console, and not to the log of a process.

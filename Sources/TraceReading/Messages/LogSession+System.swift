@@ -14,6 +14,8 @@ struct SystemMemory {
   static let failureLimit = 16
   /// The latest line in which a process that it names tells its own end.
   var lastEnd: Int64?
+  /// The latest line in which a tool said that it crashed, counted from the log's first.
+  var toolCrash: Int64?
   /// The runtime announced the stack of an exception.
   var isInStack = false
 

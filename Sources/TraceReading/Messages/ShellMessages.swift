@@ -23,7 +23,7 @@ enum ShellMessages {
   /// An interactive shell names nothing else.
   private static let alone = faults.map {
     SystemMessage($0, source: bash) {
-      guard let ending = ProcessEnding(described: $1.message) else { return }
+      guard let ending = ProcessEnding(described: $1.message), !$2.isOfTool($1) else { return }
       EndMessages.ended(ending, $1, $2)
     }
   }
@@ -49,6 +49,11 @@ enum ShellMessages {
     let command = text.part(blanks).trimmed
     guard isApp(command), let ending = ending(text.part(0, blanks)) else { return }
     EndMessages.ended(ending, line, session)
+  }
+
+  /// Whether the command is an app's: `trace trap  ./Films`.
+  static func namesApp(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.place(of: "  ").map { isApp(text.part($0).trimmed) } ?? true
   }
 
   private static func ending(_ words: UnsafeRawBufferPointer) -> ProcessEnding? {

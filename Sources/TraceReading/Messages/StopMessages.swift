@@ -56,6 +56,7 @@ enum StopMessages {
 
   private static let linkers = unlinked.map { pattern, code in
     SystemMessage(pattern, source: linker) {
+      if $2.isOfTool($1, before: $2.sink.nextLine) { return }
       let pid = $0.names.contains("pid") ? $0["pid"].integer : nil
       EndMessages.ended(.unlinked(code), ofPid: pid, $1, $2)
     }
@@ -91,7 +92,10 @@ enum StopMessages {
   /// of that process.
   private static func failed(_ line: LogLine, _ session: LogSession) {
     let message = line.message
-    guard !line.process.isEmpty else { return stopped("Fatal error", line, session) }
+    guard !line.process.isEmpty else {
+      if session.isOfTool(line, before: session.sink.nextLine) { return }
+      return stopped("Fatal error", line, session)
+    }
     let place = message.place(of: ".swift:") ?? 0
     let hasPlace = place > 0 && !message.part(0, place).contains(0x20)
     let isOwn = message.begins(with: "Fatal error: ") || message.begins(with: "fatal error: ")

@@ -22,6 +22,36 @@ import Testing
     #expect(!told.contains { $0.contains("process.exit") })
   }
 
+  /// A tool of the build crashed, or a server.
+  @Test(arguments: [
+    "Stack dump:\n0.\tProgram arguments: /usr/bin/swift-frontend -frontend -c\nSegmentation fault: 11",
+    "PLEASE submit a bug report to https://llvm.org and include the crash backtrace.\nAbort trap: 6",
+    "/usr/bin/ruby: [BUG] Segmentation fault at 0x0000000000000000\nAbort trap: 6",
+    "# A fatal error has been detected by the Java Runtime Environment:\n#\nAbort trap: 6",
+    "dyld[512]: Library not loaded: /opt/homebrew/lib/libicui18n.73.dylib\n"
+      + "  Referenced from: <7B1F> /opt/homebrew/bin/node\nAbort trap: 6",
+    "Films/A.swift:12: Fatal error: Index out of range\nerror: Exited with unexpected signal code 4",
+    "App/routes.swift:12: Fatal error: nil\nzsh: trace trap  swift run",
+  ])
+  func theCrashOfAToolIsNoneOfTheApp(_ text: String) throws {
+    for before in ["", "sceneDidBecomeActive\n"] {
+      let told = try imported("\(before)\(text)\n").told
+      #expect(!told.contains { $0.contains("process.exit") }, "\(told)")
+    }
+  }
+
+  @Test(arguments: [
+    "Segmentation fault: 11", "Abort trap: 6", "Please submit a draft\nAbort trap: 6",
+    "dyld[512]: Library not loaded: /opt/homebrew/lib/libfilms.dylib\n"
+      + "  Referenced from: <7B1F> /Users/ann/Films.app/Contents/MacOS/Films",
+    "Films/A.swift:12: Fatal error: Index out of range\nzsh: trace trap  ./Films",
+    "Films/A.swift:12: Fatal error: Index out of range\nerror: cannot save",
+  ])
+  func theCrashOfAnAppIsOne(_ text: String) throws {
+    let told = try imported("sceneDidBecomeActive\n\(text)\n").told
+    #expect(told.contains { $0.contains("process.exit") }, "\(told)")
+  }
+
   /// Words about such an end.
   @Test(arguments: [
     "Terminated due to memory issue - what does it mean?",
