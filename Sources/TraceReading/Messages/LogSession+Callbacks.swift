@@ -154,6 +154,7 @@ extension LogSession {
     var rest = message.part(end)
     if rest.begins(with: "(_:)") { rest = rest.part(4) }
     parts.beforeName = DoubledMessages.digest(message.part(0, start))
+    parts.window = PrintedTwice.Window(message.part(0, start))
     parts.afterName = DoubledMessages.digest(rest)
     // Lines of source have other numbers.
     parts.shape =
@@ -162,7 +163,7 @@ extension LogSession {
       : MessageShape(message).bytes.withUnsafeBytes { DoubledMessages.digest($0) }
     let words = PrintedWords(message.part(0, start))
     if let delegate = words.words.indices.last(where: {
-      words.word($0).hasSuffix("SceneDelegate") && words.word($0).count > 13
+      words.word($0).hasSuffix("SceneDelegate")
     }) {
       parts.delegate = DoubledMessages.digest(words.word(delegate))
     }

@@ -52,19 +52,54 @@ struct PrintedTwice {
     var afterName: UInt64 = 0
     /// The message without its numbers.
     var shape: UInt64 = 0
+    /// A letter or a coloured sign alone before the name, `[A]`, `🟢`: windows are so called.
+    var window: Window?
     /// The label, and the label without its numbers.
     var label: UInt64 = 0
     var labelShape: UInt64 = 0
 
     /// Whether two lines are about two scenes: their delegates differ (`PlayerSceneDelegate`), or
-    /// only a number does (`[w2]`), or only what follows the name. Lines that differ in the words
-    /// before the name, or in their labels, are those of two parts of the app.
+    /// their letters or colours (`[A]`), or only a number does (`[w2]`), or only what follows the
+    /// name. Lines that differ in the words before the name, or in their labels, are those of two
+    /// parts of the app.
     func areOfTwoScenes(_ other: Parts) -> Bool {
       if delegate != 0, other.delegate != 0, delegate != other.delegate { return true }
+      if let window, let other = other.window, window.differs(from: other) { return true }
       if label != other.label, labelShape == other.labelShape { return true }
       if beforeName == other.beforeName { return afterName != other.afterName }
       return shape == other.shape
     }
+  }
+
+  /// What one letter or one coloured sign before a name calls its window.
+  struct Window {
+    private let sign: UInt64
+
+    /// - Parameter text: what is before the name.
+    init?(_ text: UnsafeRawBufferPointer) {
+      var text = text.trimmed
+      if let first = text.first, first == 0x5B || first == 0x28, text.count == 3 {
+        text = text.part(1, 2)
+      } else if text.count == 2, text[1] == UInt8(ascii: ":") || text[1] == UInt8(ascii: "|") {
+        text = text.part(0, 1)
+      } else {
+        guard Self.colours.contains(where: { text.is($0) }) else { return nil }
+        sign = DoubledMessages.digest(text)
+        return
+      }
+      guard (0x41...0x5A).contains(text[0]) else { return nil }
+      sign = UInt64(text[0])
+    }
+
+    /// Two letters of levels, `[I]` and `[D]`, are those of two loggers.
+    func differs(from other: Window) -> Bool {
+      sign != other.sign && !(Self.levels.contains(sign) && Self.levels.contains(other.sign))
+    }
+
+    private static let levels = Set("DEFINTVW".utf8.map { UInt64($0) })
+    private static let colours: [StaticString] = [
+      "🔴", "🟠", "🟡", "🟢", "🔵", "🟣", "🟤", "⚪", "⚫", "🟥", "🟧", "🟨", "🟩", "🟦", "🟪",
+    ]
   }
 
   private static let sceneLimit = 4_096

@@ -29,14 +29,38 @@ extension PrintedWords {
     guard
       let phase = words.indices.first(where: {
         word($0).count == 10 && text($0).lowercased() == "scenephase"
-      }),
-      let kind = words[..<phase].indices.last(where: { Self.isKindOfWindow(text($0)) })
-    else { return nil }
+      })
+    else { return windowInBrackets }
+    guard let kind = words[..<phase].indices.last(where: { Self.isKindOfWindow(text($0)) }) else {
+      return windowInBrackets ?? windowAsLabel
+    }
     if kind + 1 == phase { return word(kind) }
     let id = text(kind + 1) == "id" ? kind + 2 : kind + 1
     let isQualified = [UInt8(ascii: "["), UInt8(ascii: "(")].contains(byte(words[kind].end))
-    return isQualified && id + 1 == phase ? word(id) : nil
+    return isQualified && id + 1 == phase ? word(id) : windowInBrackets
   }
+
+  /// `[Window main] scenePhase`, `[ImmersiveSpace solar] scenePhase`: a kind and a name.
+  private var windowInBrackets: UnsafeRawBufferPointer? {
+    guard text.first == UInt8(ascii: "["), words.count > 2, words[0].start == 1,
+      Self.isKindOfWindow(text(0)) || word(0).is("Window"),
+      text.part(words[0].end, words[1].start).is(" "), byte(words[1].end) == UInt8(ascii: "]")
+    else { return nil }
+    return word(1)
+  }
+
+  /// `main: scenePhase active`, `inspector: scenePhase active`. Other labels are of views, of which
+  /// a window has several.
+  private var windowAsLabel: UnsafeRawBufferPointer? {
+    guard words.count > 1, words[0].start == 0, Self.windows.contains(text(0)),
+      text.part(words[0].end, words[1].start).is(": ")
+    else { return nil }
+    return word(0)
+  }
+
+  private static let windows: Set<String> = [
+    "main", "inspector", "editor", "document", "secondary", "preferences", "palette", "immersive",
+  ]
 
   /// A scene of SwiftUI that opens windows, or a type that the app calls a window; each window has
   /// a ScenePhase of its own.

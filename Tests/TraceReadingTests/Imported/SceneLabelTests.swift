@@ -28,6 +28,9 @@ import TraceModel
     ("WindowGroup[main] scenePhase: active", "main"),
     ("WindowGroup(id: \"detail\") scenePhase: active", "detail"),
     ("[visionOS] ImmersiveSpace scenePhase: inactive", "ImmersiveSpace"),
+    ("[Window main] scenePhase: active", "main"),
+    ("[ImmersiveSpace solar] scenePhase: active", "solar"),
+    ("main: scenePhase active", "main"), ("inspector: scenePhase active", "inspector"),
     (
       "sceneDidBecomeActive role=CPTemplateApplicationSceneSessionRoleApplication",
       "CPTemplateApplicationSceneSessionRoleApplication"
@@ -59,8 +62,25 @@ import TraceModel
     "MainWindow shown, scenePhase: active", "MainWindow(hidden: 2) scenePhase: active",
     "MainWindowView scenePhase: active", "scenePhase of MainWindow: active",
     "scene(_:willConnectTo:options:)", "sceneDidBecomeActive id=42", "id: sceneDidBecomeActive",
+    "main: sceneDidBecomeActive", "settings: scenePhase active", "[Window] scenePhase: active",
+    "[View main] scenePhase: active",
   ])
   func otherWordsNameNone(_ line: String) { #expect(key(line) == "") }
+
+  /// What differs between two windows, and not between two loggers: a letter, a colour, a delegate.
+  @Test(arguments: [
+    ("[A] ", "[B] ", 2), ("[B] ", "[D] ", 2), ("A: ", "B: ", 2), ("🟢 ", "🔵 ", 2),
+    ("-[SceneDelegate ", "-[InspectorSceneDelegate ", 2), ("[I] ", "[D] ", 1),
+    ("[Films] ", "[Rain] ", 1), ("✅ ", "🟢 ", 1), ("SceneDelegate: ", "FilmSceneObserver: ", 1),
+  ])
+  func aWindowHasAMark(_ first: String, _ second: String, _ count: Int) throws {
+    let end = first.hasPrefix("-[") ? ":]" : ""
+    let told = try story([
+      "18:02:10.100 \(first)sceneDidBecomeActive\(end)",
+      "18:02:10.200 \(second)sceneDidBecomeActive\(end)",
+    ])
+    #expect(told.count { $0.contains("scene.didBecomeActive") } == count, "\(told)")
+  }
 
   private func story(_ lines: [String]) throws -> [String] {
     try imported(lines.joined(separator: "\n") + "\n", as: .console).told
