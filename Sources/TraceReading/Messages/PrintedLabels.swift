@@ -101,6 +101,10 @@ extension LogSession {
     if first == UInt8(ascii: "[") {
       guard let end = line.message.place(of: UInt8(ascii: "]")) else { return .init() }
       let text = line.message.part(1, end)
+      // A scene is one of its app, and a function is no name.
+      guard PrintedWords(text).sceneKey.isEmpty, PrintedNames.firstName(in: text) == nil else {
+        return .init()
+      }
       guard case .name = SourceLabel(text) else { return .init() }
       return .init(digest: DoubledMessages.digest(text), mayNameApp: !CategoryWord.isOne(text))
     }
@@ -117,7 +121,8 @@ extension LogSession {
     let text = message.part(0, colon)
     guard (0x41...0x5A).contains(text[0]) || CategoryWord.isOne(text),
       text.allSatisfy({ $0.isNameByte || $0 == 0x20 }),
-      text.count(where: { $0 == 0x20 }) <= 1, PrintedNames.firstName(in: text) == nil
+      text.count(where: { $0 == 0x20 }) <= 1, PrintedNames.firstName(in: text) == nil,
+      PrintedWords(text).sceneKey.isEmpty
     else { return nil }
     let word = text.part(0, text.place(of: 0x20) ?? text.count)
     guard case .name = SourceLabel(word) else { return nil }

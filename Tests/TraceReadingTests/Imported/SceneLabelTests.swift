@@ -82,6 +82,21 @@ import TraceModel
     #expect(told.count { $0.contains("scene.didBecomeActive") } == count, "\(told)")
   }
 
+  /// A label of a scene, and a function of the app, are no names of two apps.
+  @Test(arguments: [
+    ["Scene A: sceneDidBecomeActive", "Scene B: sceneDidBecomeActive"],
+    ["[CarPlay] sceneDidBecomeActive", "[Phone] sceneDidEnterBackground"],
+    [
+      "[AppDelegate.swift#L.50 applicationWillEnterForeground(_:)] refresh",
+      "[AppDelegate.swift#L.60 applicationDidBecomeActive(_:)] resume",
+    ],
+  ])
+  func aSceneIsOfItsApp(_ lines: [String]) throws {
+    let stamped = lines.enumerated().map { "18:02:1\($0).100 \($1)" } + ["18:02:19.100 \(lines[0])"]
+    let told = try imported(stamped.joined(separator: "\n") + "\n").told
+    #expect(!told.contains("?"), "\(told)")
+  }
+
   private func story(_ lines: [String]) throws -> [String] {
     try imported(lines.joined(separator: "\n") + "\n", as: .console).told
       .filter { !$0.hasPrefix("header") && $0 != "?" }
