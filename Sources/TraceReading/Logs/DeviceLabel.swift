@@ -115,7 +115,7 @@ struct DeviceLabel {
     while end > start, signs.contains(line[end - 1]) { end -= 1 }
     let name = line.part(start, end)
     // Without a sign it may be any line.
-    guard !name.isEmpty, name.count < line.count else { return nil }
+    guard !name.isEmpty, name.count < line.count || isLettered(name) else { return nil }
     if isLettered(name) || isAnother && name.is("Device")
       || unnamed.contains(where: { name.is($0) })
     {

@@ -39,6 +39,21 @@ import TraceModel
     #expect(Self.runs(single) == 1, "\(single)")
   }
 
+  /// A letter alone is a heading of a device, with a sign or without one.
+  @Test(arguments: ["Device A", "Device B:", "Device 2"])
+  func aLetteredDeviceIsAHeading(_ heading: String) throws {
+    let told = try Self.told([
+      "Device C", "18:02:10.412 applicationDidBecomeActive", heading,
+      "18:02:10.512 applicationDidEnterBackground",
+    ])
+    #expect(Self.runs(told) == 2, "\(told)")
+    let other = try Self.told([
+      "18:02:10.412 applicationDidBecomeActive", "Device is locked",
+      "18:02:10.512 applicationDidEnterBackground",
+    ])
+    #expect(Self.runs(other) == 1, "\(other)")
+  }
+
   /// Files whose times overlap are of two processes, also where they stand one below the other.
   @Test(arguments: [("10:00:15.100", 2), ("10:00:35.100", 1), ("10:00:00.100", 1)])
   func timesOfFilesDivideThem(_ start: String, _ runs: Int) throws {
