@@ -124,7 +124,7 @@ struct LogTimeScan {
     }
     var dotted = self
     if let time = clockTime(mayBeShort: isDated) { return time.nanoseconds }
-    guard let time = dotted.dottedTime() else { return nil }
+    guard let time = dotted.dottedTime(isDated: isDated) else { return nil }
     self = dotted
     return time
   }
@@ -139,14 +139,21 @@ struct LogTimeScan {
     return readZone() ? nanoseconds : nil
   }
 
-  /// `08.30.00.123456+0200`, as Finland writes times. A version or an address has no such fraction
-  /// and no zone.
-  private mutating func dottedTime() -> Int64? {
+  /// `08.30.00.123456+0200`, as Finland, Denmark and Italy write times. A version or an address has
+  /// no such fraction and no zone, and no date before it.
+  private mutating func dottedTime(isDated: Bool) -> Int64? {
     guard let hour = number(2), skip("."), let minute = number(2), skip("."),
-      let seconds = number(2), hour < 24, minute < 60, seconds <= 60,
-      skip(".") || skip(","), let fraction = fraction(atLeast: 6), readZone(), zone != nil
+      let seconds = number(2), hour < 24, minute < 60, seconds <= 60
     else { return nil }
-    return Int64(hour * 3600 + minute * 60 + seconds) * LogTime.second + fraction
+    let time = Int64(hour * 3600 + minute * 60 + seconds) * LogTime.second
+    let whole = self
+    if skip(".") || skip(","), let fraction = fraction(atLeast: isDated ? 1 : 6), readZone(),
+      isDated || zone != nil
+    {
+      return time + fraction
+    }
+    self = whole
+    return isDated && readZone() ? time : nil
   }
 
   private mutating func clockTime(mayBeShort: Bool) -> (nanoseconds: Int64, hour: Int)? {

@@ -5,6 +5,22 @@ import TraceModel
 
 /// Prefixes before the message of a console line, and messages that only look like prefixes.
 @Suite struct ConsolePrefixTests {
+  /// Points in the clock, behind a date.
+  @Test(arguments: [
+    "11.5.2026 18.02.10", "2026-05-11 18.02.10.412", "11.05.2026 18.02.10,412",
+  ])
+  func aClockMayHavePoints(_ time: String) throws {
+    let outcome = try imported(
+      """
+      \(time) Rain[2210:9f01] applicationWillResignActive
+      \(time.replacing("18.02", with: "18.03")) Rain[2210:9f01] applicationDidEnterBackground
+
+      """)
+    #expect(outcome.told.count { $0.hasPrefix("header") } == 1, "\(outcome.told)")
+    #expect(outcome.told[0].contains("Rain[2210]"), "\(outcome.told)")
+    #expect(!outcome.told.contains { $0.hasPrefix("- ") }, "\(outcome.told)")
+  }
+
   /// The parts that were found, those that are absent left out.
   private func parts(_ line: String) -> [String] {
     var line = line
