@@ -27,6 +27,7 @@ extension LogSession {
     var phases = Phases()
     var tasks = Tasks()
     var printed = PrintedOutput()
+    var stream = PrintStream()
     var life = Life()
 
     /// Whether a time is before that of an earlier line, by more than tools get wrong themselves.

@@ -198,7 +198,8 @@ final class LogSession {
     }
     if system.visibility != nil { settleVisibility(with: kind, of: process) }
     noteFramework(of: kind, mac: mac, process)
-    if process.section != processes.section || processes.openTests > 0
+    let isApart = process.stream.turns(to: kind, in: line)
+    if isApart || process.section != processes.section || processes.openTests > 0
       || processes.excerpts.separate(process, from: kind, at: line.time), kind != .log
     {
       enterSection(process)

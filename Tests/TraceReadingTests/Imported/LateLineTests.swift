@@ -19,6 +19,32 @@ import Testing
     #expect(outcome.recorder.gaps.contains { $0.isConflict } == isOpen, "\(outcome.told)")
   }
 
+  /// `print` may be later than `NSLog`: only the lines of one of them are in order.
+  @Test(arguments: [
+    (["+20 applicationDidEnterBackground", "applicationWillResignActive"], true),
+    (["+20 applicationWillTerminate", "applicationDidEnterBackground"], true),
+    (["applicationDidBecomeActive", "+20 applicationWillEnterForeground"], true),
+    (["+20 sceneDidBecomeActive", "scene(_:willConnectTo:options:)"], true),
+    (["+20 applicationWillResignActive", "applicationDidEnterBackground"], false),
+    (["applicationDidFinishLaunching", "+20 applicationDidBecomeActive"], false),
+    (["+20 applicationDidEnterBackground", "+22 applicationWillResignActive"], false),
+    (["applicationDidEnterBackground", "applicationWillResignActive"], false),
+    (["+20 applicationDidBecomeActive", "applicationDidEnterBackground"], false),
+    (
+      ["+20 applicationDidEnterBackground", "2026-03-02 10:00:22.100 applicationWillResignActive"],
+      false
+    ),
+  ])
+  func twoStreamsHaveNoOrder(_ lines: [String], _ isOpen: Bool) throws {
+    let text = lines.map { line in
+      line.first == "+"
+        ? "2026-03-02 10:00:\(line.dropFirst().prefix(2)).100 Rain[512:9f]"
+          + line.dropFirst(3) : line
+    }
+    let outcome = try imported(text.joined(separator: "\n") + "\n")
+    #expect(outcome.told.contains("?") == isOpen, "\(outcome.told)")
+  }
+
   /// Console copies lines twice, with stamps that differ by microseconds.
   @Test(arguments: [("10:00:00.100050", 1), ("10:00:00.102000", 2)])
   func aCopyIsOneCallback(_ second: String, _ count: Int) throws {
