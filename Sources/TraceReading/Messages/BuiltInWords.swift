@@ -90,6 +90,8 @@ public enum BuiltInWords {
         .noteAppWillEnterForeground),
       sentence(["app did finish launching"], .appDidFinishLaunching),
       sentence(["app will terminate"], .appWillTerminate),
+      sentence(["application DidBecomeActive"], .appDidBecomeActive),
+      sentence(["application WillResignActive"], .appWillResignActive),
       sentence(["app did become active"], .noteAppDidBecomeActive),
       sentence(["app will resign active"], .noteAppWillResignActive),
       sentence(["scene did become active", "Scene A became active"], .sceneDidBecomeActive),

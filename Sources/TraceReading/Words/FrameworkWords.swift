@@ -28,6 +28,8 @@ enum FrameworkWord {
   case appKit
   /// A delegate's callback in .NET's spelling.
   case dotNet(EventKind)
+  /// The second piece of a name that a blank divides, `application DidBecomeActive`.
+  case split(EventKind)
   /// A notification of Godot's main loop.
   case godot(EventKind)
   /// A message to Unity's scripts, which follows a callback.
@@ -103,6 +105,8 @@ enum FrameworkWord {
     ("WillEnterForeground", .dotNet(.appWillEnterForeground)),
     ("WillTerminate", .dotNet(.appWillTerminate)),
     ("ReceiveMemoryWarning", .dotNet(.appMemoryWarning)),
+    ("DidBecomeActive", .split(.appDidBecomeActive)),
+    ("WillResignActive", .split(.appWillResignActive)),
     ("SceneWillConnect", .dotNet(.sceneWillConnect)),
     ("SceneWillEnterForeground", .dotNet(.sceneWillEnterForeground)),
     ("SceneOnActivated", .dotNet(.sceneDidBecomeActive)),
@@ -160,7 +164,10 @@ extension PrintedWords {
     case .applicationState:
       isSubject(index) ? (stateName(behind: index) ?? rawState).map { .state($0) } : nil
     case .dotNet(let kind):
-      isCall(at: index) && !isOfAnotherObject(index) ? .callback(kind) : nil
+      isCall(at: index) && !isOfAnotherObject(index)
+        ? .callback(ofSplitName(index, kind) ?? kind) : nil
+    case .split(let kind):
+      isCall(at: index) ? ofSplitName(index, kind).map { .callback($0) } : nil
     case .godot(let kind):
       isCall(at: index) ? .note(kind, mac: nil, "notifications of Godot") : nil
     case .appKit: isCall(at: index) ? .provesAppKit : nil
@@ -174,6 +181,22 @@ extension PrintedWords {
         ?? ofWebView(index)
     }
   }
+
+  /// `scene DidEnterBackground` and `application: DidBecomeActive`: a name in two pieces, of which
+  /// the first says whose it is. Nil for other words before it.
+  private func ofSplitName(_ index: Int, _ kind: EventKind) -> EventKind? {
+    guard index > 0 else { return nil }
+    let joint = text.part(words[index - 1].end, words[index].start)
+    guard joint.is(" ") || joint.is(": ") else { return nil }
+    if word(index - 1).is("application") { return kind }
+    return word(index - 1).is("scene") ? Self.ofScenes[kind] : nil
+  }
+
+  private static let ofScenes: [EventKind: EventKind] = [
+    .appDidBecomeActive: .sceneDidBecomeActive, .appWillResignActive: .sceneWillResignActive,
+    .appDidEnterBackground: .sceneDidEnterBackground,
+    .appWillEnterForeground: .sceneWillEnterForeground,
+  ]
 
   /// Nanoseconds of `14.800 NOTIFICATION_APPLICATION_PAUSED`, which Godot's users print with the
   /// seconds since the start.

@@ -5,6 +5,22 @@ import TraceModel
 
 /// Each name that apps print, and each word that makes a line one about it.
 @Suite struct PrintedNamesTests {
+  /// A name that a blank divides: its first piece says whose it is.
+  @Test(arguments: [
+    ("application DidBecomeActive", "app.didBecomeActive"),
+    ("application WillResignActive", "app.willResignActive"),
+    ("application: DidEnterBackground", "app.didEnterBackground"),
+    ("scene DidBecomeActive", "scene.didBecomeActive"),
+    ("scene: DidEnterBackground", "scene.didEnterBackground"),
+    ("scene WillEnterForeground", "scene.willEnterForeground"),
+    ("DidEnterBackground", "app.didEnterBackground"), ("DidBecomeActive", ""),
+    ("Player DidBecomeActive", ""), ("scene of DidBecomeActive", ""),
+  ])
+  func aNameMayBeDivided(_ line: String, _ event: String) throws {
+    let names = try imported("18:02:10.100 \(line)\n").recorder.names.filter { !$0.isEmpty }
+    #expect(names == (event.isEmpty ? [] : [event]), "\(names)")
+  }
+
   private func names(_ line: String) throws -> [String] {
     try imported(line, as: .console).recorder.names.filter { !$0.isEmpty && !$0.hasPrefix("(gap") }
   }
