@@ -18,16 +18,20 @@ extension PrintedWords {
   /// `App went to background` and `Scene became active`, as an app prints it in words of its own,
   /// at the end of the line. What it is, without a word that it came, is a value that was read.
   func departure(_ index: Int) -> Found? {
-    guard index == words.indices.last, index >= 2, !isStep,
-      byte(words[index].end) != UInt8(ascii: "?")
+    guard endsSentence(index), index >= 2, !isStep, byte(words[index].end) != UInt8(ascii: "?")
     else { return nil }
-    let state = text(index).lowercased()
+    var state = text(index).lowercased()
     let isPlace = state == "background" || state == "foreground"
     guard isPlace || state == "active" || state == "inactive" else { return nil }
     var hasMoved = false
     var place = index - 1
     while place > 0, index - place <= 4 {
       let said = text(place).lowercased()
+      if said == "resigned", state == "active", place == index - 1 {
+        (state, hasMoved) = ("inactive", true)
+        place -= 1
+        continue
+      }
       let isVerb =
         (isPlace ? Self.goings : Self.becomings).contains(said)
         || Self.bases[said].map { $0 == text(place - 1).lowercased() && isPlace == ($0 == "did") }
@@ -58,6 +62,18 @@ extension PrintedWords {
     }
     return who == "scene"
       ? .callback(kinds.scene) : .note(kinds.app, mac: nil, "sentences about the app")
+  }
+
+  /// Nothing is behind a word, or only why it came: `(screen locked)`, `, reason: push`.
+  private func endsSentence(_ index: Int) -> Bool {
+    if index == words.indices.last { return true }
+    let rest = text.part(words[index].end)
+    if rest.begins(with: ", reason: ") { return true }
+    // Names of another system have capitals and points: `(CoreApplication.EnteredBackground)`.
+    return rest.begins(with: " (") && rest.place(of: UInt8(ascii: ")")) == rest.count - 1
+      && rest.part(2, rest.count - 1).allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || " -:'".utf8.contains($0)
+      }
   }
 
   /// `Test: app entered background` is what a test is about.

@@ -5,6 +5,22 @@ import TraceModel
 
 /// Each name that apps print, and each word that makes a line one about it.
 @Suite struct PrintedNamesTests {
+  /// Sentences of an app, with why it came.
+  @Test(arguments: [
+    ("App resigned active", "note.app.willResignActive"),
+    ("Scene resigned active", "scene.willResignActive"),
+    ("App entered background (screen locked)", "note.app.didEnterBackground"),
+    ("App entered foreground, reason: push", "note.app.willEnterForeground"),
+    ("App has not resigned active", ""), ("App entered background, but nothing is saved", ""),
+    ("App entered background (not yet)", ""),
+    ("App entered background (CoreApplication.EnteredBackground)", ""),
+    ("Player resigned active", ""),
+  ])
+  func aSentenceMayHaveAReason(_ line: String, _ event: String) throws {
+    let names = try imported("18:02:10.100 \(line)\n").recorder.names.filter { !$0.isEmpty }
+    #expect(names == (event.isEmpty ? [] : [event]), "\(names)")
+  }
+
   /// A name that a blank divides: its first piece says whose it is.
   @Test(arguments: [
     ("application DidBecomeActive", "app.didBecomeActive"),
