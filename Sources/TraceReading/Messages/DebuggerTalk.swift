@@ -58,6 +58,7 @@ struct DebuggerTalk {
   /// flutter's, `Lost connection to “iPhone”` and `Lost connection to the debugger on “iPhone”.`
   /// are Xcode's (seen in public issues).
   private static func isLoss(_ text: UnsafeRawBufferPointer) -> Bool {
+    if text.is("Message from debugger: lost connection") { return true }
     let words: StaticString = "Lost connection to "
     guard text.begins(with: words) else { return false }
     let whom = text.part(words.utf8CodeUnitCount)

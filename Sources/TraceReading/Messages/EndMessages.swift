@@ -134,20 +134,33 @@ enum EndMessages {
       "Message from debugger: The app “{app}” on {device} quit unexpectedly*", source: dialog
     ) { quit($0["app"], $1, $2) },
     SystemMessage("Process {pid} exited with status = {status} ({rest}", source: debugger) {
-      groups, line, session in
-      let said: StaticString = "due to signal "
-      let pid = groups["pid"].integer
-      if let place = groups["rest"].place(of: said) {
-        let number = groups["rest"].part(place + said.utf8CodeUnitCount).leadingInteger
-        return ended(signal(number), ofPid: pid, line, session)
-      }
-      guard let status = groups.integer("status") else { return }
-      ended(exited(status), ofPid: pid, line, session)
+      exited($0, $1, $2)
     },
+    // Behind the prompt of the debugger.
+    SystemMessage("(lldb) Process {pid} exited with status = {status} ({rest}", source: debugger) {
+      exited($0, $1, $2)
+    },
+    SystemMessage(
+      "App terminated with exit code {code}",
+      source: "seen in the output of devicectl of Xcode 15 to 26"
+    ) { ended(isBare($0["code"]) ? exited($0["code"].leadingInteger) : nil, $1, $2) },
     SystemMessage("Program ended with exit code: {code}", source: debugger) {
       if let code = $0.integer("code") { ended(exited(code), $1, $2) }
     },
   ]
+
+  private static func exited(
+    _ groups: SystemMessage.Groups, _ line: LogLine, _ session: LogSession
+  ) {
+    let said: StaticString = "due to signal "
+    let pid = groups["pid"].integer
+    if let place = groups["rest"].place(of: said) {
+      let number = groups["rest"].part(place + said.utf8CodeUnitCount).leadingInteger
+      return ended(signal(number), ofPid: pid, line, session)
+    }
+    guard let status = groups.integer("status") else { return }
+    ended(exited(status), ofPid: pid, line, session)
+  }
 
   private static let runtimes: [SystemMessage] = [
     SystemMessage(

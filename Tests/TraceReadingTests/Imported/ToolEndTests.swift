@@ -12,6 +12,11 @@ import Testing
     ),
     ("Program ended with exit code: 3", "reason=voluntary code=3"),
     ("Terminated due to memory issue", "reason=\"memory issue\""),
+    (
+      "(lldb) Process 412 exited with status = 9 (0x00000009) Terminated due to signal 9",
+      "reason=SIGKILL code=9"
+    ),
+    ("App terminated with exit code 0.", "reason=voluntary code=0"),
     ("Terminated due to memory issue.", "reason=\"memory issue\""),
   ])
   func aToolSaysHowTheProcessEnded(_ text: String, _ exit: String) throws {
@@ -56,7 +61,8 @@ import Testing
   @Test(arguments: [
     "Terminated due to memory issue - what does it mean?",
     "The app was terminated due to signal 9.",
-    "Terminated due to memory issues",
+    "Terminated due to memory issues", "App terminated with exit code 9, why?",
+    "Message from debugger: lost connection",
   ])
   func wordsAboutAnEndAreNone(_ text: String) throws {
     let told = try imported("sceneDidBecomeActive\n\(text)\n").told
