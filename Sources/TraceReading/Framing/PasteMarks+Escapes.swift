@@ -16,7 +16,9 @@ extension PasteMarks {
         recogniser.isMessage($0.trimmed) || recogniser.kind($0.trimmed) == .record
       }
     }
-    return (areEscaped(line) || !isRead(line)) && isRead(withoutEscapes(line))
+    if (areEscaped(line) || !isRead(line)) && isRead(withoutEscapes(line)) { return true }
+    return areEscaped(line) && line.withUnsafeBytes { recogniser.kind($0.trimmed) == nil }
+      && withoutEscapes(line).withUnsafeBytes { recogniser.kind($0.trimmed) != nil }
   }
 
   /// Whether a line has brackets of one kind, each with a backslash before it.
