@@ -112,6 +112,8 @@ extension LogTime {
     let isDayFirst = day != nil
     if isDayFirst {
       guard scan.skip(" ") || scan.skip("-") || scan.skip(text: ". ") else { return nil }
+      // `11 de mai. de 2026`, of Portuguese and Spanish.
+      _ = scan.skip(text: "de ")
     }
     guard let month = scan.month() ?? (isDayFirst ? scan.monthElsewhere() : nil) else {
       return nil
@@ -120,7 +122,9 @@ extension LogTime {
     if isDayFirst {
       _ = scan.skip(",") || scan.skip(".")
       guard scan.skip(" ") || scan.skip("-") else { return nil }
+      _ = scan.skip(text: "de ")
       year = scan.number(4)
+      scan.skipWordForYear()
     } else {
       guard scan.skip(" ") else { return nil }
       _ = scan.skip(" ")
@@ -243,11 +247,49 @@ extension LogTime {
       isWhole: false)
   }
 
-  /// `12 Nov 12:24:37`, as countries write dates that have the day first.
+  /// `mai 11 18:02:10`, as syslog writes the month in another language, and a written date behind a
+  /// short weekday of one: `lun. 11 mai 2026 18:02:10`.
+  static func elsewhereMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    // A number follows a short word: nearly all lines end here.
+    let word = text.part(place, place + 10).prefix {
+      $0 >= 0x80 || (0x61...0x7A).contains($0 | 0x20)
+    }
+    let rest = text.part(place + word.count, place + word.count + 5)
+    guard (2...8).contains(word.count),
+      let digit = rest.first(where: { ![0x20, 0x2E, 0x2C].contains($0) }),
+      (0x30...0x39).contains(digit)
+    else { return nil }
+    var scan = LogTimeScan(text: text, place: place)
+    if scan.skipWeekdayElsewhere() {
+      var next = scan.place
+      guard let moment = writtenMoment(text, &next) else { return nil }
+      place = next
+      return moment
+    }
+    guard let month = scan.monthElsewhere(), scan.skip(" "),
+      let day = scan.number(2) ?? scan.number(1), (1...31).contains(day), scan.skip(" "),
+      let time = scan.timeOfDay()
+    else { return nil }
+    place = scan.place
+    return Moment(
+      date: .yearless(month: month, day: day), nanoseconds: time, zone: scan.zone,
+      isWhole: !scan.hasFraction)
+  }
+
+  /// `12 Nov 12:24:37`, `11. Mai 18:02:10` or `11.05. 18:02:10`, as countries write dates that have
+  /// the day first.
   static func dayMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
-    guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day), scan.skip(" "),
-      let month = scan.month(), scan.skip(" "), let time = scan.timeOfDay(isDated: true)
+    guard let day = scan.number(2) ?? scan.number(1), (1...31).contains(day) else { return nil }
+    let month: Int?
+    if scan.skip(" ") || scan.skip(text: ". ") {
+      month = scan.month() ?? scan.monthElsewhere()
+    } else {
+      month = scan.skip(".") ? scan.number(2).map { $0 - 1 } : nil
+      guard scan.skip(".") else { return nil }
+    }
+    guard let month, (0..<12).contains(month), scan.skip(" "),
+      let time = scan.timeOfDay(isDated: true)
     else { return nil }
     scan.readDetachedZone()
     place = scan.place

@@ -104,6 +104,7 @@ enum LogTime {
   /// | date and time | `2026-04-01 22:50:58.211904+0300`, `2026/04/01T10:50:58,211 PM` |
   /// | time of day | `22:50:58.211904 +0300`, `22:50:58:211 (UTC)` |
   /// | month, day and time | `Apr  1 22:50:58`, `Wed Apr 01 22:50:58.211904`, `1 Apr 22:50:58` |
+  /// | the same elsewhere | `avr. 1 22:50:58`, `1. Apr 22:50:58`, `01.04. 22:50:58` |
   /// | the same in numbers | `I0401 22:50:58.211904` |
   /// | date and time without signs | `20260401T225058.211+0300`, `20260401_225058` |
   /// | short date and time | `4/1/26, 10:50:58 PM`, `01.04.2026 22:50:58,211` |
@@ -128,6 +129,8 @@ enum LogTime {
       found =
         monthMoment(text, &next) ?? writtenMoment(text, &next)
         ?? monthMoment(text, &next, mayHaveWeekday: true) ?? numberedMoment(text, &next)
+        ?? elsewhereMoment(text, &next)
+    case 0x61...0x7A, 0xC3...0xC5, 0xD0...0xD1: found = elsewhereMoment(text, &next)
     case HalfOfDay.firstBytes: found = bareMoment(text, &next)
     default: found = nil
     }

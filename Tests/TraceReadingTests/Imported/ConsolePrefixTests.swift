@@ -5,6 +5,25 @@ import TraceModel
 
 /// Prefixes before the message of a console line, and messages that only look like prefixes.
 @Suite struct ConsolePrefixTests {
+  /// Dates in words and in the order of other languages, and a counter.
+  @Test(arguments: [
+    "11 мая 2026 г., 18:02:10", "пн, 11 мая 2026 г. в 18:02:10", "11 травня 2026 р. о 18:02:10",
+    "11 de mai. de 2026 18:02:10", "11 maja 2026 18:02:10", "11. maj 2026 kl. 18:02:10",
+    "11. toukokuuta 2026 klo 18:02:10", "lun. 11 mai 2026 18:02:10", "mai 11 18:02:10",
+    "févr. 11 18:02:10", "11. Mai 18:02:10", "11.05. 18:02:10.412",
+  ])
+  func aDateMayBeOfAnyLanguage(_ time: String) throws {
+    let outcome = try imported(
+      """
+      \(time) Rain[2210:9f01] applicationWillResignActive
+      \(time.replacing("18:02", with: "18:03")) Rain[2210:9f01] applicationDidEnterBackground
+
+      """)
+    #expect(outcome.told.count { $0.hasPrefix("header") } == 1, "\(outcome.told)")
+    #expect(outcome.told[0].contains("Rain[2210]"), "\(outcome.told)")
+    #expect(!outcome.told.contains { $0.hasPrefix("- ") }, "\(outcome.told)")
+  }
+
   /// Points in the clock, behind a date.
   @Test(arguments: [
     "11.5.2026 18.02.10", "2026-05-11 18.02.10.412", "11.05.2026 18.02.10,412",

@@ -110,6 +110,18 @@ import TraceModel
     }
   }
 
+  @Test(arguments: [
+    "mai 11 films", "so 11 18:02:10", "11.13. 18:02:10", "mai 42 18:02:10", "11. Film 18:02:10",
+    "saved 11 18:02:10", "mag 3 loaded 18:02:10", "lun. films 18:02:10",
+  ])
+  func wordsAreNoMonths(_ text: String) {
+    let moment = Array(text.utf8).withUnsafeBytes { bytes -> LogTime.Moment? in
+      var place = 0
+      return LogTime.moment(bytes, &place)
+    }
+    #expect(moment == nil)
+  }
+
   @Test func aClockWithoutDaysContinuesAfterMidnight() {
     let (hour, day) = (3_600 * LogTime.second, LogTime.day)
     let most = DaylessClock.tolerance
