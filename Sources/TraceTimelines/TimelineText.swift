@@ -262,6 +262,10 @@ public final class TimelineText: EventConsumer, RunFollower {
     if event.gapReason == .notPrinted {
       return emit(style.paint("  \(timeBlanks)··· \(Phrases.notPrinted)", .dim))
     }
+    // Nothing is lost at a step of the clock.
+    if event.gapReason == .conflict {
+      return emit(style.paint("  \(timeBlanks)··· \(Phrases.conflict)", .yellow))
+    }
     let count =
       event.count > 0 ? Words.count(event.count, "record") + " lost here" : "records lost here"
     emit(style.paint("  \(timeBlanks)··· \(count)", .yellow))

@@ -269,4 +269,16 @@ import Testing
     let plain = try Command.run(["timeline", "a.sketch"], in: scratch.folder)
     #expect(!plain.text.contains("suppressed"))
   }
+
+  /// Nothing is lost where a clock steps back.
+  @Test func aStepOfTheClockIsNoLoss() throws {
+    let log = """
+      2026-10-25 02:59:51.000 Films[412:9f] applicationDidEnterBackground
+      2026-10-25 02:00:20.000 Films[412:9f] applicationWillEnterForeground
+
+      """
+    let told = try lines([], sketch: log).filter { $0.contains("··· ") }
+    #expect(told.contains { $0.contains("records contradict each other here") }, "\(told)")
+    #expect(!told.contains { $0.contains("lost here") })
+  }
 }

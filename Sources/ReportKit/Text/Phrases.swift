@@ -38,6 +38,7 @@ package enum Phrases {
   package static let expectedFirst = "expected first"
   /// At a gap of a log that prints only some callbacks.
   package static let outsidePart = "the rest was left out"
+  package static let conflict = "records contradict each other here"
   package static let notPrinted = "some callbacks were not printed here"
 
   /// `1 case is undecided: there are no timestamps`; with several causes
