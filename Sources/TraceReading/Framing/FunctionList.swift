@@ -32,6 +32,10 @@ struct FunctionList {
       guard others <= Self.mostOthers else { return nil }
     }
     let shapes = Set(rows.map(\.shape))
+    if !rows.isEmpty, Self.areMethods(lines) || Self.areBoxes(lines) {
+      self.shapes = Array(shapes)
+      return
+    }
     guard rows.count > 1, shapes.count * 2 <= rows.count,
       rows.contains(where: { row in row.line.withUnsafeBytes { recogniser.kind($0) == .print } }),
       !lines.contains(where: { RecordStart.isOne($0) || RecordStart.isOfRecording($0) })
@@ -45,6 +49,31 @@ struct FunctionList {
     }
     self.shapes = Array(shapes)
   }
+
+  /// All methods of a class, each once, with those that an app does not print: `-[AppDelegate
+  /// setWindow:]`.
+  private static func areMethods(_ lines: [[UInt8]]) -> Bool {
+    let methods = lines.filter { !$0.isEmpty }
+    return Set(methods).count == methods.count
+      && methods.allSatisfy { line in
+        line.withUnsafeBytes {
+          ($0.begins(with: "-[") || $0.begins(with: "+[")) && $0.last == UInt8(ascii: "]")
+        }
+      }
+      && methods.contains { line in line.withUnsafeBytes { $0.has(" set") && $0.hasSuffix(":]") } }
+  }
+
+  /// A box to tick is before each, and one is empty.
+  private static func areBoxes(_ lines: [[UInt8]]) -> Bool {
+    let rows = lines.filter { !$0.isEmpty }
+    let isBox = { (boxes: [StaticString]) in
+      { (row: [UInt8]) in row.withUnsafeBytes { row in boxes.contains { row.begins(with: $0) } } }
+    }
+    return rows.allSatisfy(isBox(empty + ticked)) && rows.contains(where: isBox(empty))
+  }
+
+  private static let empty: [StaticString] = ["☐", "⬜", "🔲"]
+  private static let ticked: [StaticString] = ["☑", "✅", "✔", "✓", "❌", "☒"]
 
   /// A row as a comment, which nothing prints; any other line as it is.
   func withoutPrint(_ line: [UInt8]) -> [UInt8] {

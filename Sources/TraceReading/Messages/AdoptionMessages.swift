@@ -13,7 +13,8 @@ enum AdoptionMessages {
       $2.log($1)
     },
     SystemMessage("*lifecycle will soon be required*", isSubject: true, source: page) {
-      $2.log($1)
+      // Notes on a release end an entry with its number: `(141875140)`.
+      if !$1.message.endsWithNumber { $2.log($1) }
     },
     refusal,
   ]
@@ -75,4 +76,13 @@ enum AdoptionMessages {
         """, $1)
     },
   ]
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var endsWithNumber: Bool {
+    guard last == UInt8(ascii: ")"), let open = lastIndex(of: UInt8(ascii: "(")) else {
+      return false
+    }
+    return count - open > 7 && part(open + 1, count - 1).allSatisfy { (0x30...0x39).contains($0) }
+  }
 }

@@ -194,7 +194,7 @@ struct Decoration {
     text.contains { $0 >= 0x80 } && crosses.contains { text.has($0) }
   }
 
-  private static let crosses: [StaticString] = ["❌", "❎", "✗", "✘", "✖", "🚫"]
+  private static let crosses: [StaticString] = ["❌", "❎", "✗", "✘", "✖", "🚫", "☐", "⬜", "🔲"]
 
   private mutating func readWord() {
     if let end = handlerEnd {
@@ -330,6 +330,8 @@ struct Decoration {
     "removing", "todo", "fixme", "not", "no", "never", "none", "hint", "tip", "policy", "option",
     "options", "selector", "setting", "settings", "handler", "handlers", "hook", "hooks",
     "unhandled", "unimplemented", "deprecated", "see", "use", "implement", "order", "sequence",
+    "mark", "breakpoint", "breakpoints", "symbol", "symbols", "search", "docs", "documentation",
+    "kill", "quit", "swipe", "press", "tap",
     "wegen", "bei", "nach", "vor", "grund", "raison", "motivo", "causa", "после", "причина",
     "原因", "理由",
   ]

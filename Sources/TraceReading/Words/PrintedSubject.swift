@@ -140,7 +140,8 @@ extension PrintedWords {
     let number = rest.part(comma ? 1 : blanks)
     let digits = number.prefix { (0x30...0x39).contains($0) }.count
     guard (1...7).contains(digits) else { return false }
-    return digits == number.count || !comma && number.blanks(from: digits) > 1
+    guard digits < number.count else { return true }
+    return !comma && (number[digits] == 0x09 || number.blanks(from: digits) > 1)
   }
 
   /// Whether a line says how often the name at a place was called, or that it was not.
@@ -155,7 +156,9 @@ extension PrintedWords {
   }
 
   /// No call was counted.
-  private static let zeros: Set<String> = ["(0)", "x0", "0x", "×0", "count=0", "count: 0"]
+  private static let zeros: Set<String> = [
+    "(0)", "x0", "0x", "×0", "count=0", "count: 0", ": n/a", ": N/A",
+  ]
 
   /// `✓ sceneDidBecomeActive (0.012 seconds)`, as xcbeautify and xcpretty write that a test passed.
   private func isResultOfTest(_ rest: UnsafeRawBufferPointer) -> Bool {
@@ -340,7 +343,11 @@ extension PrintedWords {
       return true
     }
     // A list of changes says what a callback does now.
-    if isListed, words.count > 2, word(1).is("now") { return true }
+    if isListed || text.begins(with: "• "), words.count > 2,
+      word(1).is("now") || word(words.count - 1).is("now")
+    {
+      return true
+    }
     // A list of changes quotes the name; a runtime's complaint names whom it wanted to call.
     if text.begins(with: "- `") || text.begins(with: "* `") { return text.last != 0x60 }
     if text.begins(with: "@objc ") || text.has(" sent to deallocated instance") { return true }
@@ -400,7 +407,8 @@ extension PrintedWords {
       first.end - first.start <= 3, first.start <= 1 || byte(first.start - 1) == 0x23
     else { return false }
     // An offset is at the end where a report has no addresses: `(Films + 999)`.
-    return text.has("0x") || text.has(" + ") && text.last == UInt8(ascii: ")")
+    return text.has("0x") || text.has(" @objc ")
+      || text.has(" + ") && text.last == UInt8(ascii: ")")
   }
 
   /// Words with which one speaks about a callback, or after it.

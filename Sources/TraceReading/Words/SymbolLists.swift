@@ -16,6 +16,10 @@ internal import TraceModel
 /// | Crashlytics' table | `-[AppDelegate applicationWillTerminate:],31,12` |
 /// | Gradle | `LifecycleTest > sceneDidBecomeActive[Pixel_8(AVD) - 15] SUCCESS` |
 /// | documentation | ``1. `applicationWillResignActive`: pause the game.`` |
+/// | `sample` | `+ 12 -[AppDelegate applicationWillTerminate:]  (in Films) + 44` |
+/// | Crashlytics' list | `AppDelegate.applicationWillTerminate(_:)  Crash  12 events 4 users` |
+/// | a diagram | `UIKit->AppDelegate: applicationDidBecomeActive` |
+/// | a list in YAML | `- name: applicationDidBecomeActive` |
 extension PrintedWords {
   /// - Parameter index: that of the name.
   func isListed(_ index: Int) -> Bool {
@@ -26,7 +30,54 @@ extension PrintedWords {
       || Self.beginsWithNumber(after.part(after.place(of: 0x20) ?? 0), isShare: true)
       || Self.isType(after) || Self.isPlace(after) || Self.isSource(before, after)
       || Self.areColumns(before) || Self.areCells(after) || Self.isOfGradle(before, after)
-      || Self.isExplained(before, after)
+      || Self.isExplained(before, after) || Self.isArrow(before) || isStepOfPerson(index)
+      || Self.isCounted(text.part(signatureEnd(index)))
+      || index == 1 && text.begins(with: "- ") && word(0).is("name")
+  }
+
+  /// `2. Kill the app -> name`, `4. name: free resources`, `2. name is called`: a step that a
+  /// person wrote down. A name with a number alone may be a line of a log.
+  private func isStepOfPerson(_ index: Int) -> Bool {
+    guard isStep else { return false }
+    let end = signatureEnd(index)
+    return words[1..<index].contains { !Decoration.isDecorating(text(in: $0)) }
+      || words.contains { $0.start >= end && !Self.isNumber(text.part($0.start, $0.end)) }
+        && !Self.isOnlyCalled(text.part(end))
+  }
+
+  private func text(in word: (start: Int, end: Int)) -> String {
+    String(decoding: text.part(word.start, word.end), as: UTF8.self)
+  }
+
+  private static func isNumber(_ word: UnsafeRawBufferPointer) -> Bool {
+    word.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func isOnlyCalled(_ after: UnsafeRawBufferPointer) -> Bool {
+    let word = after.trimmed
+    return word.is("called") || word.is("invoked") || word.is("fired")
+  }
+
+  /// `UIKit->AppDelegate: ` or `Active --> Inactive : `: between the parts of a diagram.
+  private static func isArrow(_ before: UnsafeRawBufferPointer) -> Bool {
+    guard before.hasSuffix(": "), let arrow = before.place(of: "->"), arrow > 0 else {
+      return false
+    }
+    if before.has("-->") || before.has("->>") { return before.first != UInt8(ascii: "-") }
+    let parts = [before.part(0, arrow), before.part(arrow + 2, before.count - 2)]
+    return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(\.isNameByte) }
+  }
+
+  /// `  Crash  12 events 4 users`: a column that says how many there were.
+  private static func isCounted(_ after: UnsafeRawBufferPointer) -> Bool {
+    guard after.blanks(from: 0) > 1 || after.first == 0x09 else { return false }
+    let words = after.split { $0 == 0x20 || $0 == 0x09 }
+    return zip(words, words.dropFirst()).contains { number, unit in
+      number.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C }
+        && ["events", "event", "users", "user", "crashes", "hangs"].contains {
+          unit.elementsEqual($0.utf8)
+        }
+    }
   }
 
   /// Whether a word is the address of a function or the number of a commit, alone in its column.
@@ -98,20 +149,31 @@ extension PrintedWords {
     if after.hasSuffix(" seconds)") { return after.place(of: UInt8(ascii: "(")) != nil }
     if after.begins(with: " in "), after.has(" at line ") { return true }
     if after.begins(with: ", 0x") { return true }
-    return after.has(" (in ") && after.has(") (")
+    return after.has(" (in ") && (after.has(") (") || after.has(") + "))
   }
 
   /// A call in source code, with a parameter of the function around it.
   private static func isSource(
     _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
   ) -> Bool {
-    guard after.first == UInt8(ascii: "("), let close = after.place(of: UInt8(ascii: ")")),
-      let colon = before.lastIndex(of: UInt8(ascii: ":")), before.part(0, colon).has(".swift:")
+    guard after.first == UInt8(ascii: "("), let close = after.place(of: UInt8(ascii: ")")) else {
+      return false
+    }
+    // `40  applicationDidEnterBackground(application)`
+    if close + 1 == after.count, isNumber(before.trimmed), before.last == 0x20,
+      arguments.contains(where: { after.part(1, close).is($0) })
+    {
+      return true
+    }
+    guard let colon = before.lastIndex(of: UInt8(ascii: ":")), before.part(0, colon).has(".swift:")
     else { return false }
     let argument = after.part(1, close)
     return before.part(colon).contains(0x20) && !argument.isEmpty
       && argument.allSatisfy { $0.isNameByte || $0 == 0x2E } && !argument.is("_")
   }
+
+  /// What the parameters of a delegate's functions are called.
+  private static let arguments: [StaticString] = ["application", "scene", "notification"]
 
   /// A name in code or in bold letters, and what to do in it; or a reference of DocC.
   private static func isExplained(

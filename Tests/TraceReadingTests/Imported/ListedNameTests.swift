@@ -37,6 +37,14 @@ import TraceModel
     "applicationDidEnterBackground | applicationWillEnterForeground",
     "sceneDidEnterBackground  | applicationDidEnterBackground",
     "applicationDidEnterBackground     |\tapplicationWillTerminate",
+    "+   2654 -[AppDelegate applicationDidEnterBackground:]  (in Films) + 44",
+    "AppDelegate.applicationDidEnterBackground(_:)  Crash  12 events 4 users",
+    "applicationDidEnterBackground\t12\t14\t00:00",
+    "UIKit->AppDelegate: applicationDidEnterBackground",
+    "Active --> Background : didEnterBackground", "- name: applicationDidEnterBackground",
+    "2. applicationDidEnterBackground is called", "4. applicationDidEnterBackground: free memory",
+    "3) Kill -> applicationDidEnterBackground", "  40  applicationDidEnterBackground(application)",
+    "☐ applicationDidEnterBackground", "• applicationDidEnterBackground: saves now",
   ])
   func aListOfNamesIsNoCall(_ line: String) throws {
     #expect(try Self.names([line, line]) == [])
@@ -44,6 +52,51 @@ import TraceModel
     #expect(
       try Self.names(["applicationDidBecomeActive", line, "applicationWillResignActive"])
         == ["app.didBecomeActive", "app.willResignActive"])
+  }
+
+  /// Lines around a name show what it is: an outline, a page of documentation, a stack, YAML.
+  @Test(arguments: [
+    ["AppDelegate", "  applicationDidEnterBackground(_:)", "  applicationWillTerminate(_:)"],
+    [
+      "-[AppDelegate applicationDidEnterBackground:]", "-[AppDelegate window]",
+      "-[AppDelegate setWindow:]", "-[AppDelegate applicationWillTerminate:]",
+    ],
+    ["applicationDidEnterBackground(_:)", "Tells the delegate that the app is in the background."],
+    ["AppDelegate.applicationDidEnterBackground(_:)", "AppDelegate.swift - Line 40"],
+    ["static UIApplicationDelegate.main()", "AppDelegate.applicationDidFinishLaunching(_:)"],
+    ["0 AppDelegate.applicationDidEnterBackground(_:)", "1 -[UIApplication _sendDidEnter]"],
+    [
+      "0 AppDelegate.applicationDidEnterBackground(_:)",
+      "1 @objc AppDelegate.applicationDidEnterBackground(_:)",
+    ],
+    ["lifecycle:", "  applicationDidEnterBackground: flush", "  applicationWillTerminate: save"],
+    ["events:", "- applicationDidBecomeActive", "- applicationWillResignActive"],
+    ["hooks = [", "  applicationDidBecomeActive,", "  applicationWillResignActive,", "]"],
+    ["#### Deprecated", "- applicationDidBecomeActive(_:)", "- applicationWillResignActive(_:)"],
+    ["I deleted:", "- applicationDidBecomeActive", "- applicationWillResignActive"],
+    ["I set breakpoints in", "applicationDidBecomeActive", "applicationWillResignActive"],
+    ["☑ applicationDidBecomeActive", "☐ sceneDidDisconnect"],
+    [
+      "The documentation says the order is", "applicationWillResignActive",
+      "applicationDidEnterBackground", "",
+    ],
+  ])
+  func linesAroundShowAList(_ lines: [String]) throws {
+    #expect(try Self.names(lines) == [])
+  }
+
+  /// The same names, where an app prints them.
+  @Test(arguments: [
+    ["AppDelegate", "applicationDidEnterBackground(_:)"],
+    ["-[AppDelegate applicationDidEnterBackground:]", "-[AppDelegate window]"],
+    ["applicationDidEnterBackground(_:)", "Tells nothing"],
+    ["Lifecycle:", "applicationDidEnterBackground"],
+    ["2. applicationDidEnterBackground", "3. saved"], ["2. applicationDidEnterBackground called"],
+    ["☑ applicationDidEnterBackground"], ["it is in", "applicationDidEnterBackground"],
+    ["Active -> Background: applicationDidEnterBackground"],
+  ])
+  func anAppPrintsTheSame(_ lines: [String]) throws {
+    #expect(try Self.names(lines) == ["app.didEnterBackground"])
   }
 
   /// An app prints a file and a line, a picture, an address of a scene, or a number of a request.

@@ -16,7 +16,10 @@ import TraceModel
     "called by unit test", "called manually", "invoked manually", "called yesterday",
     "called last week", "(previous launch)", "[previous run]", "(last session)", "(2 min ago)",
     "[dry-run]", ": ❌", "unsupported on macOS", ": request unlimited", ": request max: (1)",
-    ": receive cancel", ": receive subscription: (NotificationCenter Observer)",
+    ": receive cancel", ": receive subscription: (NotificationCenter Observer)", "suppressed",
+    "enabled", "required", "unreachable", "noop", "previously", "yesterday", "coverage 80%",
+    "breakpoint", "3 references", "(unit test)", ": see docs", "bug", "docs", "called on launch",
+    "called at app start", "called multiple times", "called when unlocked", ": n/a",
   ])
   func itIsAnotherCallOrNone(_ rest: String) throws {
     let joint = rest.hasPrefix(":") ? "" : " "
@@ -25,13 +28,23 @@ import TraceModel
 
   @Test(arguments: [
     "", "x2", "(2x)", "called: true", "called from UIKit", "called by the system", "called",
-    "(last refresh 10:30)", "[session 4]", ": receive value: (())", ": saved 3 drafts",
+    "(last refresh 10:30)", "[session 4]", "called on main thread", "called at 10:00:00",
+    ": sync required", "- cache enabled", "3 drafts", "(test build)", ": seen 4",
+    "called on phone",
+    ": receive value: (())", ": saved 3 drafts",
   ])
   func itIsACall(_ rest: String) throws {
     let joint = rest.hasPrefix(":") ? "" : " "
     #expect(
       try names("sceneDidEnterBackground\(joint)\(rest)") == ["scene.didEnterBackground"], "\(rest)"
     )
+  }
+
+  /// Labels of what a person looked for, marked or set.
+  @Test(arguments: ["Breakpoint", "Symbol", "Search", "Docs", "MARK", "MARK: -", "Kill"])
+  func aLabelOfASearchIsNoPart(_ label: String) throws {
+    #expect(try names("\(label): sceneDidEnterBackground").isEmpty)
+    #expect(try names("Scenes: sceneDidEnterBackground") == ["scene.didEnterBackground"])
   }
 
   @Test(arguments: [

@@ -20,8 +20,8 @@ internal import TraceModel
 ///
 /// Names of notifications, one on each line, are items as well, each once.
 struct ExpectationBlock {
-  private enum Place { case outside, below, inside, list }
-  private enum Heading { case expecting, listing, other }
+  private enum Place { case outside, below, inside, list, items }
+  private enum Heading { case expecting, listing, key, other }
   private var place = Place.outside
   /// Number of the last line that is not blank.
   private var last: Int64 = 0
@@ -38,7 +38,7 @@ struct ExpectationBlock {
   ])
   private static let listing: Set<String> = [
     "observers", "subscribers", "subscriptions", "listeners", "handlers", "registered",
-    "subscribed", "implemented", "supported",
+    "subscribed", "implemented", "supported", "deleted", "removed", "deprecated", "added",
   ]
   /// First words of a line, in a list of what is expected, that ends it: `but I get`.
   private static let turning: Set<String> = [
@@ -67,6 +67,7 @@ struct ExpectationBlock {
         switch heading {
         case .expecting: .below
         case .listing: .list
+        case .key: .items
         case .other: .outside
         }
       (listed, listTime) = ([], time)
@@ -80,8 +81,12 @@ struct ExpectationBlock {
         return false
       }
       place = .inside
-    case .list:
-      guard Self.isItem(line) || isIndented || isListed(line, number, time) else {
+    case .list, .items:
+      let isListed =
+        place == .list
+        ? isIndented || isListed(line, number, time)
+        : isIndented && PrintedNames.firstName(in: line) == 0
+      guard Self.isItem(line) || isListed else {
         place = .outside
         return false
       }
@@ -130,6 +135,8 @@ struct ExpectationBlock {
     let marks = line.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }.count
     // Signs alone say nothing.
     guard line.count <= longest, marks < line.count else { return nil }
+    // `hooks = [`, above a list in code.
+    if line.hasSuffix(" = [") || line.hasSuffix(": [") { return .key }
     let isMarked =
       line.last == UInt8(ascii: ":") || line.hasSuffix(":**") || marks > 0 && line[marks] != 0x5B
     guard isMarked || mayBeUnmarked(line), PrintedNames.firstName(in: line) == nil
@@ -141,8 +148,16 @@ struct ExpectationBlock {
     if words.contains(where: { telling.contains($0) }) { return .other }
     if words.contains(where: { expecting.contains($0) }) { return .expecting }
     let isOfPerson = ["i", "we"].contains(words.first)
-    let isListing = line.last == UInt8(ascii: ":") && words.count <= (isOfPerson ? 6 : 3)
-    return isListing && words.contains { listing.contains($0) } ? .listing : .other
+    let isListing =
+      (line.last == UInt8(ascii: ":") || marks > 0) && words.count <= (isOfPerson ? 6 : 3)
+    if isListing, words.contains(where: { listing.contains($0) }) { return .listing }
+    return isKey(line) ? .key : .other
+  }
+
+  /// `events:`, above a list in YAML.
+  private static func isKey(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count > 3
+      && line.dropLast().allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
   }
 
   /// `Android log:`, above what another app did.
@@ -154,15 +169,18 @@ struct ExpectationBlock {
 
   /// Most lines are none, and are not made texts of.
   private static func mayBeUnmarked(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.hasSuffix(" is") || line.hasSuffix(" for")
+    line.hasSuffix(" is") || line.hasSuffix(" for") || line.hasSuffix(" in")
+      || line.hasSuffix("Delegate") && line.allSatisfy(\.isNameByte)
       || line.count <= 24 && [0x61, 0x65, 0x67].contains((line.first ?? 0) | 0x20)
   }
 
   /// A heading without a sign: `EXPECTED`, `Actual result`, `The correct sequence is`, `I've added
-  /// observers for`.
+  /// observers for`, `I set breakpoints in`; or the name of a class, above an outline.
   private static func unmarked(_ words: [String]) -> Heading? {
-    guard let first = words.first, words.count <= 5 else { return nil }
+    guard let first = words.first, words.count <= (words.last == "is" ? 8 : 5) else { return nil }
+    if words.count == 1, first.hasSuffix("delegate") { return .listing }
     if words.count > 2 {
+      if words.last == "in" { return words.contains("breakpoints") ? .expecting : nil }
       if words.last == "for" { return words.contains { listing.contains($0) } ? .listing : nil }
       return words.last == "is" && words.contains { expecting.contains($0) } ? .expecting : nil
     }

@@ -8,6 +8,15 @@
 ///     sceneDidEnterBackground
 ///     but it never stops there.
 ///
+/// or that it is a frame of a stack without numbers and addresses, or the title of a page of
+/// documentation:
+///
+///     AppDelegate.applicationDidEnterBackground(_:)
+///     -[UIApplication _applicationDidEnterBackground]
+///
+///     applicationDidEnterBackground(_:)
+///     Tells the delegate that the app is now in the background.
+///
 /// Many prints end with any word, so that only words count after which something must come, and
 /// words that begin the rest of a sentence about a call.
 struct OpenSentence {
@@ -47,13 +56,36 @@ struct OpenSentence {
       end.append(contentsOf: line.part(max(0, line.count - Self.kept)))
     }
     // Nearly all lines have a blank, and nearly all names are shorter.
-    guard line.count < 80, line.first?.isNameByte ?? false, !line.contains(0x20) else {
-      return false
+    guard line.count < 80, line.first?.isNameByte ?? false,
+      !line.contains(0x20) || Self.isNumbered(line), let name = PrintedNames.firstName(in: line)
+    else { return false }
+    if end.withUnsafeBytes({ Self.isFrame($0) }) { return true }
+    guard let next = next() else { return name == 0 && isOpen }
+    return Self.isFrame(next) || name == 0 && (isOpen || Self.isRest(next))
+  }
+
+  /// `0 AppDelegate.applicationDidEnterBackground(_:)`
+  private static func isNumbered(_ line: UnsafeRawBufferPointer) -> Bool {
+    let digits = line.prefix { (0x30...0x39).contains($0) }.count
+    return (1...2).contains(digits) && line.part(digits).first == 0x20
+      && !line.part(digits + 1).contains(0x20)
+  }
+
+  /// What calls a delegate, or where its source is: `AppDelegate.swift - Line 40`.
+  private static func isFrame(_ line: UnsafeRawBufferPointer) -> Bool {
+    var frame = line
+    while let first = frame.first, (0x30...0x39).contains(first) || first == 0x20 {
+      frame = frame.part(1)
     }
-    return PrintedNames.firstName(in: line) == 0 && (isOpen || next().map(Self.isRest) ?? false)
+    return frame.begins(with: "-[UIApplication _") || frame.begins(with: "@objc ")
+      || frame.is("UIApplicationMain") || frame.begins(with: "static UIApplicationDelegate.")
+      || frame.has(".swift - Line ")
   }
 
   private static func isRest(_ next: UnsafeRawBufferPointer) -> Bool {
+    if next.begins(with: "Tells the delegate ") || next.begins(with: "Asks the delegate ") {
+      return true
+    }
     guard let first = next.first, (0x61...0x7A).contains(first), next.count < 160 else {
       return false
     }
