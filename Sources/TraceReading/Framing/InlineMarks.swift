@@ -243,7 +243,7 @@ struct InlineMarks {
   }
 
   /// The debugger marks the thread and the frame that it shows, `* thread #1, …`.
-  private static func isOfDebugger(_ line: [UInt8]) -> Bool {
+  static func isOfDebugger(_ line: [UInt8]) -> Bool {
     line.withUnsafeBytes { line in
       let text = line.trimmed
       return text.begins(with: "* thread #") || text.begins(with: "* frame #")

@@ -56,6 +56,12 @@ extension PasteCleaner {
       marks.insert(.processes)
       texts = texts.map { TextColumns.withBrackets($0, processes) }
     }
+    if let found = PointedRecords(of: texts, recogniser) {
+      marks.insert(.pointed)
+      pointed = found
+      var records = found
+      texts = texts.map { records.without($0) }
+    }
     let areFiles = decorations.contains { [.place, .file, .column].contains($0.parts.first) }
     if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
       marks.insert(.sources)

@@ -48,7 +48,7 @@ extension PasteCleaner {
   }
 
   /// A line without what tools put before it, with the columns that its own tool writes.
-  func inside(_ line: [UInt8]) -> [UInt8] {
+  mutating func inside(_ line: [UInt8]) -> [UInt8] {
     if let functions { return functions.withoutPrint(line) }
     var line = line
     if marks.contains(.prompts) { line = PasteMarks.withoutPrompt(line) }
@@ -67,6 +67,7 @@ extension PasteCleaner {
     if marks.contains(.seconds) { line = TextColumns.withSecondsInBrackets(line) }
     if marks.contains(.minutes) { line = TextColumns.withMinutesInBrackets(line) }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
+    if marks.contains(.pointed) { line = pointed?.without(line) ?? line }
     return line.isEmpty ? line : (source.map { DeviceLabel.text(of: $0) } ?? []) + line
   }
 

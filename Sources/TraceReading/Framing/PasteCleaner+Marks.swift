@@ -90,5 +90,7 @@ extension PasteCleaner {
     static let escapes = Marks(rawValue: 1 << 42)
     /// Rows of a list of functions.
     static let functions = Marks(rawValue: 1 << 43)
+    /// Marks with which a person points at single records.
+    static let pointed = Marks(rawValue: 1 << 44)
   }
 }

@@ -25,6 +25,8 @@ struct PasteCleaner {
   var carried: CarriedRecords?
   /// Of a text that a tool printed of functions.
   var functions: FunctionList?
+  /// Of a log in which a person marked single records.
+  var pointed: PointedRecords?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }
@@ -366,7 +368,8 @@ struct PasteCleaner {
     guard let wrap else { return flushPieces(into: &output) }
     guard !held.isEmpty else { return }
     let record = wrap.joined(held)
-    Self.add(isWrappedOutside ? inside(record) : record, held.count - 1, to: &output)
+    let line = isWrappedOutside ? inside(record) : record
+    Self.add(line, held.count - 1, to: &output)
     (held, heldBytes) = ([], 0)
   }
 

@@ -115,7 +115,8 @@ enum PasteMarks {
   /// writes levels and times so.
   static func mayBeLog(_ line: ArraySlice<UInt8>) -> Bool {
     let head = line.prefix(16)
-    return tagsEnd(Array(line)) != nil || (0x30...0x39).contains(head.dropFirst().first ?? 0)
+    return tagsEnd(Array(line)) != nil || PersonalMarks.isRecordMarked(line)
+      || (0x30...0x39).contains(head.dropFirst().first ?? 0)
       || head.firstIndex(of: UInt8(ascii: ">")).map { line[$0...].starts(with: ">: ".utf8) }
         ?? false
   }
