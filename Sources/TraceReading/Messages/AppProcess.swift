@@ -136,6 +136,8 @@ extension LogSession {
     var labels = PrintedLabels()
     var launch = PrintedLaunch()
     var flutter = FlutterStates()
+    /// Since the latest callback.
+    var mention: PrintedMention?
     /// The callbacks among them whose beginning is printed.
     var called = EventKindSet()
     /// A scene's callback was among them.
@@ -145,6 +147,7 @@ extension LogSession {
     mutating func forgetLast() {
       twice.forgetLast()
       flutter.forgetLast()
+      mention = nil
     }
   }
 

@@ -80,6 +80,7 @@ final class LogSession {
   }
 
   /// A line that the next one says again, with more.
+      if line.isContinuation { noteHeldRecord(line) }
   func takeCopy(_ line: LogLine) {
     counts.lines += 1
     counts.understood += 1

@@ -56,8 +56,10 @@ struct PrintedLabels {
     case resigned, left, entered, activated
 
     /// Nil for other events.
-    init?(_ kind: EventKind) {
-      guard let step = Self.allCases.first(where: { $0.kinds.contains(kind) }) else { return nil }
+    init?(_ kind: EventKind?) {
+      guard let kind, let step = Self.allCases.first(where: { $0.kinds.contains(kind) }) else {
+        return nil
+      }
       self = step
     }
 
@@ -80,7 +82,7 @@ struct PrintedLabels {
     }
 
     private static let ofResigning = EventKindSet([
-      .appWillResignActive, .noteAppWillResignActive, .sceneWillResignActive,
+      .appWillResignActive, .noteAppWillResignActive, .sceneWillResignActive, .nsWillResignActive,
     ])
     private static let ofLeaving = EventKindSet([
       .appDidEnterBackground, .noteAppDidEnterBackground, .sceneDidEnterBackground,
@@ -89,7 +91,7 @@ struct PrintedLabels {
       .appWillEnterForeground, .noteAppWillEnterForeground, .sceneWillEnterForeground,
     ])
     private static let ofActivation = EventKindSet([
-      .appDidBecomeActive, .noteAppDidBecomeActive, .sceneDidBecomeActive,
+      .appDidBecomeActive, .noteAppDidBecomeActive, .sceneDidBecomeActive, .nsDidBecomeActive,
     ])
   }
 }

@@ -9,7 +9,9 @@ enum PrintedLines {
     line.message = line.message.part(mark)
     session.noteTypes(line)
     guard let first = PrintedWords.start(in: line.message) else {
-      return CutName.areIn(line.message) && applyCut(line, session)
+      if CutName.areIn(line.message) { return applyCut(line, session) }
+      if CutName.isWithoutMark(line.message) || isHidden(line) { session.noteHidden(line) }
+      return false
     }
     let words = PrintedWords(
       line.message, isOfJavaScript: mark > 0 || line.category.is("javascript"),
@@ -26,6 +28,12 @@ enum PrintedLines {
     guard let found,
       !EventGuess.isOfSystem(process: String(decoding: line.process, as: UTF8.self))
     else {
+      if line.time != nil || !line.isAnonymous,
+        let inside = PointedMessage.inside(line.message, nameAt: first)
+      {
+        line.message = inside
+        return apply(line, to: session)
+      }
       doubt(line, words, from: first, session)
       return false
     }
@@ -36,7 +44,10 @@ enum PrintedLines {
       line.take(stamp)
     }
     line.reportedLength = words.reportedLength
-    if !session.isSaidBefore(line, isOfSystem: false) { tell(found, words, line, session) }
+    if !session.isSaidBefore(line, isOfSystem: false) {
+      if let kind = found.kind { session.settleMention(before: kind, line) }
+      tell(found, words, line, session)
+    }
     if let call, !call.isEnd, !call.isReturn {
       session.known(line)?.printed.called.insert(call.kind)
     }
@@ -65,11 +76,29 @@ enum PrintedLines {
   private static func doubt(
     _ line: LogLine, _ words: PrintedWords, from first: Int, _ session: LogSession
   ) {
-    guard words.mayBeCall(from: first), let process = session.known(line),
-      line.time != nil || process.latest == nil
-    else { return }
+    guard words.mayBeCall(from: first) else {
+      if let kind = words.mention(from: first) ?? marked(line.message) {
+        session.noteMention(kind, line)
+      }
+      return
+    }
+    guard let process = session.known(line), line.time != nil || process.latest == nil else {
+      return
+    }
     process.forgetState()
     session.doubt(process)
+  }
+
+  /// The callback in bold, or in a colour: an entry of a list, or a line at which a person points.
+  private static func marked(_ message: UnsafeRawBufferPointer) -> EventKind? {
+    guard let inside = PersonalMarks.inside(message), let first = PrintedWords.start(in: inside)
+    else { return nil }
+    return PrintedWords(inside).meaning(from: first)?.kind
+  }
+
+  /// Whether the log has a message and does not show it.
+  private static func isHidden(_ line: LogLine) -> Bool {
+    line.isOfApp && (line.message.is("<private>") || line.message.is("<decode: missing data>"))
   }
 
   private static func tell(

@@ -153,6 +153,9 @@ struct PrintedTwice {
   /// Whether no other callback came since the latest one of a kind.
   func isLatest(_ kind: EventKind) -> Bool { latest?.kind == kind }
 
+  /// Whether the latest callback was printed under a label.
+  func isPrinted(under label: UInt64) -> Bool { latest.map { $0.label == label } ?? false }
+
   private mutating func announce(_ line: Line) {
     if line.length == nil { announced[line.kind] = (line.time, lines) }
   }

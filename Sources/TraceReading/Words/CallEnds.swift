@@ -9,7 +9,7 @@ internal import TraceModel
 /// printed, too, knows the process.
 extension PrintedWords {
   /// Words that say that a call is over, right behind its name.
-  private static let ends: Set<String> = [
+  static let ends: Set<String> = [
     "ended", "end", "ends", "finished", "finish", "done", "exit", "exited", "exiting", "leave",
     "leaving", "left", "completed", "complete", "returned", "returning", "took",
   ]
@@ -39,17 +39,5 @@ extension PrintedWords {
     return sign.is("←") || sign.is("⇐") || sign.is("⬅️") || sign.is("⬅")
       || sign.count > 1 && sign.first == UInt8(ascii: "<")
         && sign.dropFirst().allSatisfy { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "-") }
-  }
-}
-
-extension PrintedNames.Meaning {
-  /// The callback or notification; nil where other words decide which.
-  fileprivate var kind: EventKind? {
-    switch self {
-    case .callback(let kind), .shared(let kind, _, _), .scene(let kind), .either(let kind, _),
-      .posted(let kind, _, _, _), .note(let kind), .notice(let kind), .watch(let kind):
-      kind
-    case .selector, .framework: nil
-    }
   }
 }

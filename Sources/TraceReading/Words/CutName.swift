@@ -8,18 +8,39 @@ struct CutName {
 
   /// A shorter piece may be any word.
   private static let shortest = 10
-  private static let marks: [StaticString] = ["\u{2026}", "..."]
+  private static let marks: [StaticString] = ["\u{2026}", "...", " [message truncated]"]
 
   /// Whether a line ends with dots. Nearly all lines end here.
   static func areIn(_ message: UnsafeRawBufferPointer) -> Bool {
-    guard let last = message.last, last == 0xA6 || last == 0x2E else { return false }
+    guard let last = message.last, [0xA6, 0x2E, 0x5D].contains(last) else { return false }
     return marks.contains { message.hasSuffix($0) }
   }
 
+  /// Whether a line ends within the name of a step of an app or a scene, without a sign of a cut.
+  static func isWithoutMark(_ message: UnsafeRawBufferPointer) -> Bool {
+    var start = message.count
+    while start > 0, message.count - start < 40, message[start - 1].isNameByte { start -= 1 }
+    // Nearly all lines end here.
+    guard message.count - start > 13, "as".utf8.contains(message[start]) else { return false }
+    let piece = message.part(start)
+    return steps.contains { piece.count < $0.count && $0.starts(with: piece) }
+  }
+
+  private static let steps: [[UInt8]] = PrintedNameTable.names.lazy.map(\.name)
+    .filter { name in
+      ["applicationDid", "applicationWill", "sceneDid", "sceneWill"].contains {
+        name.hasPrefix($0)
+      }
+    }
+    .map { Array($0.utf8) }
+
   /// Nil if no name begins with the last word.
   init?(_ message: UnsafeRawBufferPointer) {
-    guard let mark = Self.marks.first(where: { message.hasSuffix($0) }) else { return nil }
-    let text = message.part(0, message.count - mark.utf8CodeUnitCount)
+    var text = message
+    while let mark = Self.marks.first(where: { text.hasSuffix($0) }) {
+      text = text.part(0, text.count - mark.utf8CodeUnitCount)
+    }
+    guard text.count < message.count else { return nil }
     let piece = String(decoding: text, as: UTF8.self)
     let word = piece.reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.reversed()
     guard word.count >= Self.shortest else { return nil }

@@ -146,6 +146,11 @@ struct Decoration {
       || whom == .own && Self.others.contains(label.lowercased())
   }
 
+  /// Whether a word before a name makes it a cause, a setting or something to come.
+  static func isOfAnotherTime(_ word: String) -> Bool {
+    notLabels.contains(word.lowercased()) || notNow.contains(String(word.prefix { $0.isLowercase }))
+  }
+
   private func isSpacedDash() -> Bool {
     (place == 0 || text[place - 1] == 0x20 || text[place - 1] == 0x5D)
       && place + 1 < text.count && [0x20, 0x2D, 0x3E].contains(text[place + 1]) && !words.isEmpty

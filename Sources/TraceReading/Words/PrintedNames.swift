@@ -28,6 +28,16 @@ enum PrintedNames {
     /// The beginning of a selector, whose label says which callback it is.
     case selector
     case framework(FrameworkWord)
+
+    /// The callback or notification; nil where other words decide which.
+    var kind: EventKind? {
+      switch self {
+      case .callback(let kind), .shared(let kind, _, _), .scene(let kind), .either(let kind, _),
+        .posted(let kind, _, _, _), .note(let kind), .notice(let kind), .watch(let kind):
+        kind
+      case .selector, .framework: nil
+      }
+    }
   }
 
   /// Whether a line, as a whole, can only be the output of an app that prints its life cycle.

@@ -1,3 +1,5 @@
+internal import TraceModel
+
 /// What an app says behind a call about something else than the call.
 ///
 ///     sceneDidEnterBackground: no draft                          of the app's own affairs
@@ -112,6 +114,33 @@ extension PrintedWords {
           || namesCallback(call) && (Self.ofCalls.contains(word) || Self.ofSetup.contains(word))
       } && !behind.contains { namesCallback($0) }
   }
+
+  /// The callback that a line names which is not read as its call, where nothing denies that it
+  /// came, or says that it is yet to come: what the line means is not known.
+  func mention(from start: Int) -> EventKind? {
+    guard !isTooLong, !isQuoted, !isStep, !text.begins(with: "> "),
+      let call = words.indices.first(where: { words[$0].start >= start && namesCallback($0) }),
+      !isInCall(call), !isResult(nameAt: words[call].start)
+    else { return nil }
+    let rest = text.part(signatureEnd(call))
+    guard !rest.has("->"), !rest.has("<-"), !rest.has("=="), !Negations.areIn(text),
+      !Decoration.hasCross(rest.part(0, 5))
+    else { return nil }
+    for index in words.indices where index != call {
+      let said = text(index).lowercased()
+      if index < call, Decoration.isOfAnotherTime(text(index)) { return nil }
+      if index > call, namesCallback(index) { return nil }
+      if Self.telling.contains(said) && !Self.ofCame.contains(said) || Self.denying.contains(said)
+        || Self.persons.contains(said) || Self.ofSetup.contains(said)
+      {
+        return nil
+      }
+    }
+    return PrintedNames.meaning(of: text, words[call].start, words[call].end)?.kind
+  }
+
+  /// Words with which one speaks of a call that came.
+  private static let ofCame = ends.union(["count", "counter", "times", "twice", "calls"])
 
   /// The word names a callback, or SwiftUI's phase with a value, or ends such a sentence.
   private func isName(_ index: Int) -> Bool {

@@ -412,7 +412,7 @@ extension PrintedWords {
   }
 
   /// Words with which one speaks about a callback, or after it.
-  private static let telling: Set<String> = [
+  static let telling: Set<String> = [
     "implement", "implemented", "implements", "implementing", "unimplemented", "must", "should",
     "need", "needs", "never", "not", "don", "doesn", "didn", "won", "isn", "wasn", "cannot",
     "before", "after", "until", "when", "if", "waiting", "wait", "missing", "deprecated",

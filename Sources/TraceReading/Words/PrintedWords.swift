@@ -25,6 +25,16 @@ struct PrintedWords {
     case provesAppKit
     /// Other lines say the same; what the explanation of the input calls it.
     case saidElsewhere(String)
+
+    /// The callback or the notification; nil of states and other words.
+    var kind: EventKind? {
+      switch self {
+      case .callback(let kind), .shared(let kind, _), .note(let kind, _, _),
+        .notification(let kind), .phase(let kind):
+        kind
+      default: nil
+      }
+    }
   }
 
   /// Longest line, in bytes, that can print a name.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceModel
 
-/// Single lines of a log that a person marked.
+/// Single lines of a log that a person marked, and lines that may be callbacks and are not read.
 @Suite struct PointedRecordTests {
   private static let steps = [
     "applicationDidBecomeActive", "applicationWillResignActive", "applicationDidBecomeActive",
@@ -92,5 +92,63 @@ import TraceModel
     #expect(try Self.names(["Delegates", lines[2], "Tells the delegate that it came."]) == [])
     lines[2] = "❌ applicationDidBecomeActive"
     #expect(try Self.names(lines).count == 4)
+  }
+
+  // MARK: What is not understood
+
+  @Test(arguments: [
+    "applicationDidBecomeActive;", "applicationDidBecomeActive   <-- why no willEnterForeground??",
+    "applicationDidBecom...", "applicationDidBecomeAct… [message truncated]",
+    "applicationDidBecomeActive ← expected",
+  ])
+  func aMarkedMessageIsItsCallback(_ message: String) throws {
+    for head in Self.heads {
+      let isExpected = message.hasSuffix("expected")
+      let names = try Self.names(Self.lines(head) { head, _ in head + message })
+      #expect(names == Self.events || isExpected && names.contains("?"), "\(names)")
+    }
+  }
+
+  /// A word may be a label.
+  @Test(arguments: ["HERE: ", "(note) ", "Ana: "])
+  func aWordBeforeALineLeavesTheNextStepOpen(_ word: String) throws {
+    for head in Self.heads.dropLast() {
+      let names = try Self.names(Self.lines(head) { word + $0 + $1 })
+      #expect(names == Self.events.prefix(2) + ["?"] + Self.events.suffix(2), "\(names)")
+    }
+  }
+
+  @Test(arguments: [
+    "**applicationDidBecomeActive**", "<b>applicationDidBecomeActive</b>",
+    "Executing applicationDidBecomeActive", "now applicationDidBecomeActive is running",
+    "Calling plugin.applicationDidBecomeActive", "cb=applicationDidBecomeActive",
+    "applicationDidBecomeActive called multiple times", "applicationDidBecomeAct",
+    "<private>",
+  ])
+  func whatMayBeACallLeavesTheNextStepOpen(_ message: String) throws {
+    for head in Self.heads {
+      let names = try Self.names(Self.lines(head) { head, _ in head + message })
+      #expect(names.count { $0 == "?" } == 1, "\(message): \(names)")
+      #expect(names.filter { $0 != "?" }.count == 4)
+    }
+    // The step comes, or follows the one before: nothing is open.
+    for third in ["applicationDidEnterBackground", "applicationDidBecomeActive"] {
+      let lines = [Self.steps[0], Self.steps[1], message, third]
+      let names = try Self.names(lines.enumerated().map { Self.at(10 + $0, Self.heads[0]) + $1 })
+      let isOpen = third.hasSuffix("Background")
+      #expect(!names.contains("?") || isOpen, "\(message): \(names)")
+    }
+  }
+
+  @Test(arguments: [
+    "refresh started reason=applicationDidBecomeActive", "waiting for applicationDidBecomeActive",
+    "applicationDidBecomeActive was never called", "registered for applicationDidBecomeActive",
+    "next: applicationDidBecomeActive", "[self applicationDidBecomeActive:app];",
+    "draft saved", "applicationWillResignActive handled",
+  ])
+  func whatIsNoCallLeavesNothingOpen(_ message: String) throws {
+    let lines = [Self.steps[0], Self.steps[1], message, "applicationDidEnterBackground"]
+    let names = try Self.names(lines.enumerated().map { Self.at(10 + $0, Self.heads[0]) + $1 })
+    #expect(!names.contains("?"), "\(names)")
   }
 }
