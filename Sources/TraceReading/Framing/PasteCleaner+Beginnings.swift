@@ -62,6 +62,12 @@ extension PasteCleaner {
       var records = found
       texts = texts.map { records.without($0) }
     }
+    if let found = ListedNames(above: texts, recogniser) {
+      marks.insert(.listed)
+      listed = found
+      var names = found
+      texts = texts.map { names.without($0) }.filter { !$0.isEmpty }
+    }
     let areFiles = decorations.contains { [.place, .file, .column].contains($0.parts.first) }
     if LineDecoration.areSeveral(sources, files: areFiles, before: texts, recogniser) {
       marks.insert(.sources)

@@ -68,6 +68,7 @@ extension PasteCleaner {
     if marks.contains(.minutes) { line = TextColumns.withMinutesInBrackets(line) }
     if marks.contains(.processes) { line = TextColumns.withBrackets(line, processes) }
     if marks.contains(.pointed) { line = pointed?.without(line) ?? line }
+    if marks.contains(.listed) { line = listed?.without(line) ?? line }
     return line.isEmpty ? line : (source.map { DeviceLabel.text(of: $0) } ?? []) + line
   }
 

@@ -92,5 +92,7 @@ extension PasteCleaner {
     static let functions = Marks(rawValue: 1 << 43)
     /// Marks with which a person points at single records.
     static let pointed = Marks(rawValue: 1 << 44)
+    /// Names alone above a log, which are a list.
+    static let listed = Marks(rawValue: 1 << 45)
   }
 }

@@ -27,6 +27,8 @@ struct PasteCleaner {
   var functions: FunctionList?
   /// Of a log in which a person marked single records.
   var pointed: PointedRecords?
+  /// Of a log below a list of callbacks.
+  var listed: ListedNames?
   var indent = 0
   var innerIndent = 0
   enum Code { case none, open, closed }

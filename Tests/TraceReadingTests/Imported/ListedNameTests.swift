@@ -232,4 +232,37 @@ import TraceModel
   func aCodeOfAReportIsAnEnd(_ line: String) throws {
     #expect(try Self.names([line]) == ["process.exit"])
   }
+
+  private static let listed = ["applicationWillResignActive", "applicationDidEnterBackground"]
+
+  /// Names above a log that has them as messages are a list, or copies of its records.
+  @Test(arguments: [
+    ["I implemented these:"], ["My delegate:", "applicationDidFinishLaunching"], ["First:"], [],
+  ])
+  func namesAboveALogAreAList(_ above: [String]) throws {
+    for head in ["2026-03-02 09:41:1%.412 Films[412:9f01] ", "09:41:1%.412 "] {
+      let records = Self.listed.enumerated().map { head.replacing("%", with: "\($0)") + $1 }
+      let told = try imported(
+        (above + Self.listed + ["", "the log:"] + records).joined(separator: "\n") + "\n"
+      ).told.filter { !$0.hasPrefix("header") }
+      #expect(
+        told == ["0ms app.willResignActive", "1s app.didEnterBackground"], "\(told)")
+    }
+  }
+
+  /// An app may print some callbacks alone, and write a log of others.
+  @Test func printsBesideALogAreNoList() throws {
+    let head = "2026-03-02 09:41:10.412 Films[412:9f01] "
+    #expect(
+      try Self.names(Self.listed + [head + "applicationWillEnterForeground"])
+        == ["app.willResignActive", "app.didEnterBackground", "app.willEnterForeground"])
+    #expect(
+      try Self.names([Self.listed[0], Self.listed[1], Self.listed[0]] + [head + "draft saved"])
+        .count == 3)
+    // Each of them has its record beside it.
+    #expect(
+      try Self.names(
+        [Self.listed[0], head + Self.listed[0], Self.listed[1], head + Self.listed[1]])
+        == ["app.willResignActive", "app.didEnterBackground"])
+  }
 }
