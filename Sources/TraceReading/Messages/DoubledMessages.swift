@@ -20,6 +20,9 @@ struct DoubledMessages {
     var beginning: UInt64
     var rest: UInt64
     var time: Int64?
+    /// The beginning without its numbers, and each rest so far without them.
+    var shape: UInt64
+    var rests: Set<UInt64>
   }
 
   /// A line whose message the tool may print in its other way, too.
@@ -119,16 +122,65 @@ struct DoubledMessages {
       end += labels.endIndex + 1
     }
     let rest = line.message.part(end)
-    let new = Callback(
+    var new = Callback(
       writer: Self.writer(line), beginning: Self.digest(line.message.part(0, end)),
-      rest: Self.digest(rest), time: line.time)
+      rest: Self.digest(rest), time: line.time,
+      shape: Self.shape(line.message.part(0, end)), rests: [Self.shape(rest)])
     let before = callback
-    callback = new
-    guard let before, before.writer == new.writer, before.beginning == new.beginning,
-      before.rest != new.rest, isNear(before.time, new.time)
-    else { return false }
+    defer { callback = new }
+    guard let before, before.writer == new.writer, before.rest != new.rest else { return false }
+    if isLaterStep(new, of: before, rest, name: line.message.part(start, end)) {
+      new.rests.formUnion(before.rests)
+      return true
+    }
+    guard before.beginning == new.beginning, isNear(before.time, new.time) else { return false }
     return line.message.part(start).begins(with: "application")
       || Self.steps.contains { rest.has($0) } && !rest.has("0x")
+  }
+
+  /// Whether a line tells a further step of the callback that the line before began, which may take
+  /// its time: other words follow the name than in any line of it so far. Another call of it would
+  /// begin with the first ones again. A scene's callback may as well be another scene's.
+  ///
+  ///     application(_:didFinishLaunchingWithOptions:) database opened
+  ///     application(_:didFinishLaunchingWithOptions:) remote config fetched         2.5 s later
+  private func isLaterStep(
+    _ new: Callback, of before: Callback, _ rest: UnsafeRawBufferPointer,
+    name: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard new.shape == before.shape, before.rests.isDisjoint(with: new.rests),
+      before.rests.count < Self.limit, Self.isOfApp(name), Self.hasWords(rest),
+      let time = new.time, let start = before.time
+    else { return false }
+    let isOnce = name.has("inishLaunching") || name.has("illTerminate")
+    let distance = time.subtractingReportingOverflow(start)
+    return !distance.overflow && distance.partialValue >= 0
+      && distance.partialValue <= (isOnce ? Self.longestLaunch : Self.longestCallback)
+  }
+
+  /// Whether a name is that of a callback of the app: other words may have another value each time.
+  private static func isOfApp(_ name: UnsafeRawBufferPointer) -> Bool {
+    let end = name.prefix { $0.isNameByte }.count
+    switch PrintedNames.meaning(of: name, 0, end) {
+    case .callback, .shared, .posted, .selector: return !name.begins(with: "scene")
+    default: return false
+    }
+  }
+
+  /// From one step to the next (our choice). A process gets some callbacks only once.
+  private static let longestLaunch = 60 * LogTime.second
+  private static let longestCallback = 10 * LogTime.second
+
+  /// Whether a text says what is done: names and values may be of another process.
+  private static func hasWords(_ rest: UnsafeRawBufferPointer) -> Bool {
+    guard rest.allSatisfy({ !"=({<@".utf8.contains($0) }) else { return false }
+    return rest.split { !($0.isNameByte || $0 >= 0x80) }.contains { word in
+      word.count > 2 && word.allSatisfy { (0x61...0x7A).contains($0) || $0 >= 0x80 }
+    }
+  }
+
+  private static func shape(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    MessageShape(text).bytes.withUnsafeBytes { digest($0) }
   }
 
   /// Whether a name is no callback's, but a word that any message may have.
