@@ -87,9 +87,18 @@ struct ProvedFramework {
   fileprivate var impliedByNothingElse: Framework? {
     if platform == .macOS { return .appKit }
     if isNotAppKit { return printsLaunchOfWatch ? .watchKit : .uiKit }
+    return activatesInLaunch(begun: true) ? .appKit : nil
+  }
+
+  /// Whether the first launch finishes after an activation.
+  ///
+  /// - Parameter begun: it began before. Without that, lines may be missing or out of order.
+  fileprivate func activatesInLaunch(begun: Bool) -> Bool {
     let kinds = held.lazy.filter { $0.mac != nil }.map(\.event.event.kind)
-    guard let activation = kinds.firstIndex(of: .appDidBecomeActive) else { return nil }
-    return kinds[activation...].contains(.appDidFinishLaunching) ? .appKit : nil
+    guard let activation = kinds.firstIndex(of: .appDidBecomeActive),
+      let launch = kinds.firstIndex(of: .appDidFinishLaunching), launch > activation
+    else { return false }
+    return kinds[..<activation].contains(.appWillFinishLaunching) == begun
   }
 
   /// Of what waits.
@@ -141,8 +150,12 @@ extension LogSession {
     process.framework.proved = proved == .appKit && process.framework.isNotAppKit ? .uiKit : proved
     let held = process.framework.held
     guard !held.isEmpty else { return }
+    // Which of the two came first is not known, nor what came between them.
+    var isOrderOpen = proved == nil && process.framework.activatesInLaunch(begun: false)
     process.framework.held = []
     for item in held {
+      let isUnclear = isOrderOpen && item.event.event.kind == .appDidFinishLaunching
+      if isUnclear { sink.doubt(process.run, .notPrinted) }
       processes.held.count -= 1
       processes.held.bytes -= item.event.texts.count
       if let reason = item.doubt { sink.doubt(process.run, reason) }
@@ -151,6 +164,11 @@ extension LogSession {
         event.pointee.kind = kind
         event.pointee.eventName = Symbol(kind)
         quality.note(event, item.line)
+      }
+      if isUnclear {
+        sink.doubt(process.run, .notPrinted)
+        isOrderOpen = false
+        counts.unprinted += 1
       }
     }
     if let reason = process.framework.doubtsNext { sink.doubt(process.run, reason) }

@@ -27,6 +27,22 @@ import TraceModel
         .recorder.names.contains("app.didBecomeActive"))
   }
 
+  /// An activation before a launch that did not begin is no proof: which came first is not known.
+  @Test func anActivationBeforeALaunchProvesNothing() throws {
+    let lines = ["applicationDidBecomeActive", "applicationDidFinishLaunching"]
+    let told = try imported(lines.enumerated().map { line($0 + 1, $1) }.joined()).told
+    #expect(
+      told.dropFirst() == ["0ms app.didBecomeActive", "?", "1s app.didFinishLaunching", "?"])
+    // Another launch comes after the first one.
+    let again = [lines[1], lines[0], lines[1], lines[0]]
+    let kinds = try names(again.enumerated().map { line($0 + 1, $1) }.joined())
+    #expect(kinds.count == 4 && kinds.allSatisfy { $0.hasPrefix("app.") }, "\(kinds)")
+    let begun = ["applicationWillFinishLaunching:"] + lines
+    #expect(
+      try names(begun.enumerated().map { line($0 + 1, $1) }.joined())
+        .allSatisfy { $0.hasPrefix("ns.") })
+  }
+
   @Test func aSharedNameWaitsForOneThatOnlyAppKitHas() throws {
     let text =
       line(1, "applicationDidBecomeActive called") + line(2, "App state is loaded")
