@@ -78,8 +78,14 @@ extension LogSession {
     case .appWillFinishLaunching, .appDidFinishLaunching, .nsWillFinishLaunching,
       .nsDidFinishLaunching:
       isBeginning =
-        known(line).map { (line.isAnonymous || line.pid < 0) && $0.printed.launch.isPast(kind) }
-        ?? true
+        known(line).map { process in
+          process.printed.launch.isPast(kind)
+            && (line.isAnonymous || line.pid < 0 || process.printed.twice.termination != nil)
+        } ?? true
+      if !isBeginning, let process = known(line), mayBeOfAnotherProcess(kind, line, process) {
+        process.forgetState()
+        doubt(process)
+      }
     default: break
     }
     if !isBeginning { endRunIfTerminated(before: mac ?? kind, line) }
@@ -111,6 +117,17 @@ extension LogSession {
     }
     process.life.hasExited = true
     process.life.successor = Life.unknownSuccessor
+  }
+
+  /// Whether another launch under the same number comes so long after the lines before it that the
+  /// system may have used the number again.
+  private func mayBeOfAnotherProcess(
+    _ kind: EventKind, _ line: LogLine, _ process: AppProcess
+  ) -> Bool {
+    guard process.printed.launch.isPast(kind), let time = line.time, let latest = process.latest
+    else { return false }
+    let pause = time.subtractingReportingOverflow(latest)
+    return !pause.overflow && pause.partialValue > Self.longestLastCallback
   }
 
   /// The last callback has about five seconds

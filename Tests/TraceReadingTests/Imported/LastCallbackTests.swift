@@ -43,6 +43,23 @@ import TraceModel
     #expect(try runs(text("11:00:00")) == 2)
   }
 
+  /// UIKit launches a process once, so that a number with another launch is used again.
+  @Test func aLaunchAfterTheLastCallbackIsOfAnotherProcess() throws {
+    func told(_ first: String, _ time: String) throws -> [String] {
+      try imported(
+        "2025-03-01 10:00:00.000 Rain[4:5] \(first)\n"
+          + "2025-03-01 \(time):00.000 Rain[4:5] application:didFinishLaunchingWithOptions:\n"
+      ).told
+    }
+    #expect(
+      try told("applicationWillTerminate", "10:02").count { $0.hasPrefix("header") } == 2)
+    for first in ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive"] {
+      #expect(try told(first, "22:00").count { $0.hasPrefix("header") } == 1)
+      #expect(try told(first, "22:00").contains("?"))
+      #expect(try !told(first, "10:02").contains("?"))
+    }
+  }
+
   /// A scene may yet disconnect, and the system may still warn of memory.
   @Test(arguments: ["sceneDidDisconnect", "applicationDidReceiveMemoryWarning", "goodbye"])
   func whatMayFollowIsOfTheSameProcess(_ next: String) throws {
