@@ -45,6 +45,33 @@ enum CutMark {
   }
 }
 
+/// A line with which a person says that time passed between two parts of a log: `--- 10 minutes
+/// later ---`, `(a day later)`. What came in between need not be in the text.
+enum PauseMark {
+  private static let longest = 40
+  private static let times: Set<String> = [
+    "second", "seconds", "sec", "secs", "s", "minute", "minutes", "min", "mins", "hour", "hours",
+    "h", "day", "days", "week", "weeks", "time", "while",
+  ]
+  private static let numbers: Set<String> = [
+    "a", "an", "one", "two", "few", "some", "about", "ca", "and", "half",
+  ]
+
+  private static func isKnown(_ word: String) -> Bool {
+    word == "later" || times.contains(word) || numbers.contains(word)
+  }
+
+  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    let text = line.trimmed
+    guard text.count <= longest, let first = text.first, !LogTime.isWordByte(first),
+      !MarkWords.areOthers(in: text, than: isKnown)
+    else { return false }
+    let said = String(decoding: text, as: UTF8.self).lowercased()
+      .split { !$0.isLetter }.map(String.init)
+    return said.last == "later" && said.dropLast().last.map { times.contains($0) } ?? false
+  }
+}
+
 /// A line with which a person says that the app was launched again: `=== relaunch ===`,
 /// `(app restarted)`, `New launch:`.
 enum RelaunchMark {

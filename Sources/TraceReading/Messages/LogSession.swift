@@ -55,6 +55,11 @@ final class LogSession {
       return lose(nil, "lines of the text were cut out")
     }
     if line.isAnonymous, line.time == nil, RelaunchMark.isOne(line.message) { endRunsOfText() }
+    if line.isContinuation || line.isAnonymous && line.time == nil, PauseMark.isOne(line.message) {
+      noteGap()
+      for process in processes.all.values { doubt(process) }
+      return understand(line)
+    }
     if line.isAnonymous, EndMark.isOne(line.message) {
       endRunsOfText()
       return understand(line)
@@ -75,12 +80,12 @@ final class LogSession {
     } else if DebuggerTalk(line) != nil || isOfStack(line) {
       understand(line)
     } else {
+      if line.isContinuation { noteHeldRecord(line) }
       passOver(line)
     }
   }
 
   /// A line that the next one says again, with more.
-      if line.isContinuation { noteHeldRecord(line) }
   func takeCopy(_ line: LogLine) {
     counts.lines += 1
     counts.understood += 1

@@ -65,6 +65,21 @@ import TraceReading
     #expect(lines.last == "2500ms app.didBecomeActive")
   }
 
+  @Test(arguments: [
+    ("--- 10 minutes later ---", 1), ("(a day later)", 1), ("[10 min later]", 1),
+    ("[see you later]", 0), ("(later)", 0), ("10 minutes later", 0),
+  ])
+  func aPersonSaysThatTimePassed(_ line: String, _ gaps: Int) throws {
+    for head in ["", "09:41:#.123 ", "Mar  2 09:41:# iPhone Films[412] <Notice>: "] {
+      let first = head.replacing("#", with: "10") + "applicationWillResignActive"
+      let second = head.replacing("#", with: "20") + "applicationWillResignActive (2)"
+      let lines = [first, line, second]
+      let told = try imported(lines.joined(separator: "\n") + "\n").told
+      #expect(told.count { $0 == "?" } == gaps, "\(told)")
+      if gaps > 0 { #expect(told.count { $0.hasSuffix("willResignActive") } == 2, "\(told)") }
+    }
+  }
+
   /// What a log says of messages that it has not.
   @Test(arguments: [
     "Mar  2 09:41:21 iPhone syslogd[31] <Notice>: *** process 412 exceeded 500 log message per "
