@@ -81,7 +81,12 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     case .dataDirty: markDirty(event.key, moment)
     case .appWillTerminate, .nsWillTerminate:
       if !termination.exists { termination = moment.mark }
-    default: noteSave(moment)
+    default:
+      switch moment.dataChange {
+      case .saved(let key, _): save(key, moment)
+      case .deleted(let key): unsaved.remove(key)
+      case .failed, .other, nil: break
+      }
     }
     let run = moment.run
     if run.step.signals.contains(.workBegan), let work = run.step.work, work.isA(.save) {
@@ -112,14 +117,6 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     }
     if !item.pointee.left.exists { item.pointee.left = missed(item.pointee) }
     item.pointee.last = moment.mark
-  }
-
-  private func noteSave(_ moment: Moment) {
-    switch moment.dataChange {
-    case .saved(let key, _): save(key, moment)
-    case .deleted(let key): unsaved.remove(key)
-    case .failed, .other, nil: break
-    }
   }
 
   private func save(_ key: Symbol, _ moment: Moment) {
