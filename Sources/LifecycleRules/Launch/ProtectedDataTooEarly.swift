@@ -5,7 +5,8 @@ import TraceModel
 /// LT604. Protected data was read while the device was locked.
 ///
 /// The facts that the run proves: the data is unavailable from ten seconds after
-/// `protectedDataWillBecomeUnavailable` until `protectedDataAvailable`, and was unavailable from
+/// `protectedDataWillBecomeUnavailable` until `protectedDataAvailable`, or until the app is in the
+/// foreground again, and was unavailable from
 /// the start if its first event says that it becomes available, before the app is ever active: an
 /// active app is on an unlocked device. While a process is prewarmed this is unknown; there only a
 /// reset after the read proves it.
@@ -121,10 +122,16 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     default:
       if let work = moment.run.step.work, work.trigger != .user { follow(moment) }
     }
-    if moment.run.app.state == .active, moment.run.step.signals.contains(.appState) {
-      forget { !$0.locked.exists && !$0.isPrewarm }
-      isTold = true
-    }
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
+  }
+
+  /// The user who opens the app has unlocked the device, also where no record says so.
+  private func followApp(_ moment: Moment) {
+    let app = moment.run.app
+    if app.state == .active || app.state == .inactive && !app.isLeaving { locked = .none }
+    guard app.state == .active else { return }
+    forget { !$0.locked.exists && !$0.isPrewarm }
+    isTold = true
   }
 
   /// To remove from an array without elements would allocate one.
