@@ -4,7 +4,8 @@ import TraceModel
 
 /// LT605. A session was counted in a launch that the user never saw.
 ///
-/// Judged are the sessions that begin before the process is first in the foreground. The format has
+/// Judged are the sessions that begin before the process is first in the foreground, unless the
+/// header says that the user launched it. The format has
 /// no records of launch times, so a time measured across a prewarming is not judged.
 public final class BackgroundLaunchCounted: RunWatcher, Rule {
   public static let info = RuleInfo(
@@ -65,8 +66,9 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard !wasSeen else { return moment.retire() }
     let run = moment.run
+    // A user who waits is a visit, however long the launch takes.
+    guard !wasSeen, run.header.launch != .user else { return moment.retire() }
     if moment.event.kind == .noteAppWillEnterForeground
       || (run.app.state ?? .background) > .background
     {
@@ -96,9 +98,17 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.process.wasReplaced
+    // A launch by the user may end before the app is in the foreground.
+    let doubt: UnknownCause? = hasEnded ? isOfSystem(run) ? nil : .notRecorded : .traceEnd
     for session in sessions.takeAll() {
-      report(session, absence(moment) ?? (hasEnded ? nil : .traceEnd), moment)
+      report(session, absence(moment) ?? doubt, moment)
     }
+  }
+
+  /// The run shows that the system launched the app, and not its user.
+  private func isOfSystem(_ run: RunState) -> Bool {
+    run.header.launch == .background || run.process.wasPrewarmed || run.wasWoken
+      || run.seen(.processSuspend)
   }
 
   /// Why the foreground may not have been recorded: the question covers the run from its start, and
@@ -118,7 +128,8 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
   private func details(_ session: Session, _ run: RunState) -> ReportDetails {
     var evidence = [Evidence(session.mark, scene: session.scene, "counted as a visit")]
     if run.process.start.exists {
-      evidence.insert(Evidence(run.process.start, "not started by the user"), at: 0)
+      let who = isOfSystem(run) ? "not started by the user" : "the process starts"
+      evidence.insert(Evidence(run.process.start, who), at: 0)
     }
     let isTimed = run.process.exit.exists && run.process.exit.time >= 0 && session.mark.time >= 0
     let isShort = isTimed && run.process.exit.time - session.mark.time <= wait
