@@ -59,6 +59,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     let isEnd: Bool
     /// How often the app had been in the background by then.
     let backgrounds: Int
+    /// Of the app; nil if it is not known.
+    let state: AppState?
   }
 
   private enum Again {
@@ -80,6 +82,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
   private var activations = 0
   private var backgrounds = 0
   private var background = EventMark.none
+  /// The app's latest step out of the background.
+  private var foreground = EventMark.none
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -90,6 +94,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     activations = 0
     backgrounds = 0
     background = EventMark.none
+    foreground = EventMark.none
     return true
   }
 
@@ -98,8 +103,12 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     case .sessionStart: start(moment)
     case .sessionEnd: end(moment)
     default:
-      if moment.run.app.state == .active { activations += 1 }
-      guard moment.run.app.state == .background else { return }
+      let app = moment.run.app
+      if app.state == .active { activations += 1 }
+      let comes = app.state == .active ? app.previous != .inactive : !app.isLeaving
+      if app.state == .active || app.state == .inactive, comes { foreground = moment.mark }
+      // A scene that connects shows the background, and does not lead there.
+      guard app.state == .background, moment.event.kind != .sceneWillConnect else { return }
       backgrounds += 1
       background = moment.mark
     }
@@ -122,7 +131,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       note(last[scene] == nil ? .none : scene, isEnd: true, moment)
     } else {
       note(.none, isEnd: true, moment)
-      endOfAll = Last(mark: moment.mark, isEnd: true, backgrounds: backgrounds)
+      endOfAll = last(isEnd: true, moment)
     }
   }
 
@@ -139,7 +148,30 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
 
   private func note(_ scene: Symbol, isEnd: Bool, _ moment: Moment) {
     guard last[scene] != nil || moment.mayKeep(last.count) else { return }
-    last[scene] = Last(mark: moment.mark, isEnd: isEnd, backgrounds: backgrounds)
+    last[scene] = last(isEnd: isEnd, moment)
+  }
+
+  private func last(isEnd: Bool, _ moment: Moment) -> Last {
+    Last(
+      mark: moment.mark, isEnd: isEnd, backgrounds: backgrounds,
+      state: moment.run.app.state)
+  }
+
+  /// Whether a session began in the background, and the visit of the app only after the grace
+  /// period: `background-launch-counted` reports it. Nil if that is not known.
+  private func isBeforeVisit(_ known: Last) -> Bool? {
+    guard known.state == .background || known.state == nil,
+      foreground.ordinal > known.mark.ordinal
+    else { return false }
+    guard known.mark.time >= 0, foreground.time >= known.mark.time else { return nil }
+    guard foreground.time - known.mark.time >= grace else { return false }
+    return known.state == nil ? nil : true
+  }
+
+  /// Why it is not known when the visit began.
+  private func visitCause(_ known: Last, _ moment: Moment) -> UnknownCause {
+    if known.mark.time < 0 || foreground.time < 0 { return .orderOnly }
+    return moment.absenceCause(since: EventMark.none) ?? moment.run.startCause ?? .notRecorded
   }
 
   private func judge(_ moment: Moment) {
@@ -163,6 +195,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     if known.isEnd {
       judge(.afterEnd, since: known.mark, nil, moment)
     } else if known.backgrounds == backgrounds {
+      let isBefore = isBeforeVisit(known)
+      if isBefore == true { return }
       // For any time; but an end in between may be lost, and without records of the life cycle the
       // background is unknown.
       let isNear =
@@ -170,7 +204,10 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       let cause =
         moment.absenceCause(since: known.mark)
         ?? (run.process.firstActivation.exists ? nil : .notRecorded)
-      report(.sameVisit, known.mark, isNear ? nil : cause, moment)
+      report(
+        .sameVisit, known.mark,
+        (isBefore == nil ? visitCause(known, moment) : nil)
+          ?? (isNear ? nil : cause), moment)
     } else {
       judge(.afterBackground, since: background, moment.absenceCause(since: known.mark), moment)
     }
