@@ -104,6 +104,8 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     guard !isOver else { return moment.retire() }
     switch moment.event.kind {
+    // No user waits for the initialisers of a prewarmed process.
+    case .swiftuiAppInit where moment.run.process.wasPrewarmed: break
     case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
       .phaseActive, .processSuspend:
       if moment.run.process.firstActivation.exists || moment.event.kind == .processSuspend {
