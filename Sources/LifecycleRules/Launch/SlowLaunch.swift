@@ -8,7 +8,9 @@ import TraceModel
 /// one that was in the background before it was first active. A prewarmed process waits for its
 /// user: from the first record that continues its launch on, the time is a lower bound. If the
 /// header does not say who launched it, a pause before the scene connects means a background
-/// launch, and a launch longer than the watchdog's limit can't have been a user's launch either.
+/// launch, and a launch longer than the watchdog's limit can't have been a user's launch either. A
+/// scene may connect in the background, too: after a pause between its connection and its entry
+/// into the foreground it is open who waited.
 public final class SlowLaunch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
@@ -68,8 +70,8 @@ public final class SlowLaunch: RunWatcher, Rule {
       """,
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([
-      .processStart, .appWillFinishLaunching, .appDidFinishLaunching, .sceneDidBecomeActive,
-      .appDidBecomeActive, .wkDidBecomeActive,
+      .processStart, .appWillFinishLaunching, .appDidFinishLaunching, .sceneWillConnect,
+      .sceneDidBecomeActive, .appDidBecomeActive, .wkDidBecomeActive,
       .noteAppDidBecomeActive, .noteAppWillEnterForeground, .phaseActive, .processExit,
     ]),
     foldsInto: ["watchdog-termination"],
@@ -81,6 +83,8 @@ public final class SlowLaunch: RunWatcher, Rule {
   private let gap: Int64
   /// When `didFinishLaunching` was over; `Event.absent` if that is not known.
   private var launched = Event.absent
+  /// The scene that connected last, and when that callback was over.
+  private var connected = (scene: Symbol.none, end: Event.absent)
   /// The first notification that the app enters the foreground.
   private var foreground = EventMark.none
   private var wasKilledByWatchdog = false
@@ -98,6 +102,7 @@ public final class SlowLaunch: RunWatcher, Rule {
 
   public override func reset() -> Bool {
     launched = Event.absent
+    connected = (.none, Event.absent)
     foreground = EventMark.none
     wasKilledByWatchdog = false
     continued = EventMark.none
@@ -124,6 +129,11 @@ public final class SlowLaunch: RunWatcher, Rule {
       let (end, isTooLate) =
         moment.mark.time.addingReportingOverflow(max(0, moment.event.duration))
       launched = moment.mark.time < 0 || isTooLate ? Event.absent : end
+      return
+    case .sceneWillConnect:
+      let (end, isTooLate) =
+        moment.mark.time.addingReportingOverflow(max(0, moment.event.duration))
+      connected = (moment.event.scene, isTooLate ? Int64.max : end)
       return
     case .noteAppWillEnterForeground:
       if !foreground.exists { foreground = moment.mark }
@@ -204,7 +214,10 @@ public final class SlowLaunch: RunWatcher, Rule {
     guard run.header.launch != .user, launched >= 0 else { return false }
     let connect = moment.scene?.lastConnect ?? .none
     let begin = connect.exists ? connect : foreground
-    if begin.exists { return begin.time >= 0 && begin.time - launched > gap }
+    if begin.exists {
+      if begin.time >= 0, begin.time - launched > gap { return true }
+      return entersLate(moment, connect) ? nil : false
+    }
     // A report saw the launch callbacks of a process that was still prewarmed
     // (https://github.com/firebase/firebase-ios-sdk/pull/9622, iOS 15).
     if run.process.wasPrewarmed, run.lifeCycle == .uikitApp {
@@ -215,6 +228,16 @@ public final class SlowLaunch: RunWatcher, Rule {
       run.lifeCycle != .uikitApp
     else { return false }
     return moment.mark.time >= 0 && moment.mark.time - launched > gap ? nil : false
+  }
+
+  /// Whether the scene that became active had been connected for long when it entered the
+  /// foreground, and its callback had returned.
+  private func entersLate(_ moment: Moment, _ connect: EventMark) -> Bool {
+    guard let scene = moment.scene, connect.time >= 0, scene.lastForeground.time >= 0 else {
+      return false
+    }
+    let end = connected.scene == scene.id ? max(connect.time, connected.end) : connect.time
+    return scene.lastForeground.time - end > gap
   }
 
   /// Whether the scene of a prewarmed process entered the foreground as soon as it connected, so
