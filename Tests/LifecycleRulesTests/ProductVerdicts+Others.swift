@@ -93,6 +93,23 @@ extension ProductVerdicts {
       """,
       ["LT701?", "LT706?"]),
     .init(
+      "processing without its mode, beside refreshes with theirs",
+      "iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest, symbol _OBJC_CLASS_$_BGAppRefreshTaskRequest",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>UIBackgroundModes</key><array><string>fetch</string></array>
+      <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>a</string></array>
+      """,
+      ["LT706?"]),
+    .init(
+      "processing without its mode, beside continued tasks, which need none",
+      "iOS, SwiftUI, SDK 27.0, symbol _OBJC_CLASS_$_BGProcessingTaskRequest, symbol _OBJC_CLASS_$_BGContinuedProcessingTaskRequest",
+      """
+      <key>UILaunchScreen</key><dict/>
+      <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>a</string></array>
+      """,
+      ["LT706?"]),
+    .init(
       "the launch screen's storyboard is not in the app",
       "iOS, SwiftUI, SDK 27.0, storyboard Main",
       "<key>UILaunchStoryboardName</key><string>LaunchScreen</string>",

@@ -14,7 +14,8 @@ public enum BackgroundModesDisagree: ProductRule {
       its task, or `BGTaskSchedulerPermittedIdentifiers` its identifier. A processing task needs the \
       mode `processing`, an app refresh task `fetch`. Without them the app's work never runs, and \
       only the error says so. Continued processing tasks need an identifier alone. The requests that \
-      an app makes are looked up in its executables. A misspelt mode has no effect, so that it is \
+      an app has code for are looked up in its executables; if its identifiers may be those of other \
+      requests, the case is undecided. A misspelt mode has no effect, so that it is \
       reported, too. So is a value that is not an array of strings, as both keys need.
       """,
     fix: "List the identifiers of all tasks, and the mode that each kind needs.",
@@ -96,11 +97,25 @@ public enum BackgroundModesDisagree: ProductRule {
     }
     for (mode, request, symbol) in needs
     where program.symbols.contains(symbol) && !modes.contains(mode) {
-      moment.report(
-        about: mode, line: line,
-        "the app makes a \(request), which needs '\(mode)' in \(modesKey)",
-        [.init(identifiersKey, line: line)])
+      let message = "the app has code for a \(request), which needs '\(mode)' in \(modesKey)"
+      let evidence = [ProductReport.Evidence(identifiersKey, line: line)]
+      if mayBeOfOthers(program, modes) {
+        moment.unknown(
+          about: mode, line: line,
+          message + "; the permitted identifiers may be those of its other requests", evidence)
+      } else {
+        moment.report(about: mode, line: line, message, evidence)
+      }
     }
+  }
+
+  /// Whether the app has code for requests that its modes allow, so that its identifiers need be of
+  /// no others: the code for those may be a library's, and never run.
+  private static func mayBeOfOthers(_ program: Product.Program, _ modes: [String]) -> Bool {
+    !program.symbols.isDisjoint(with: ProductNames.otherRequests)
+      || needs.contains { mode, _, symbol in
+        program.symbols.contains(symbol) && modes.contains(mode)
+      }
   }
 
   private static func reportVariable(
