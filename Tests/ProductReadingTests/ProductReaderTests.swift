@@ -118,6 +118,17 @@ import TraceModel
     #expect(stripped.problems.isEmpty && stripped.product.program?.listsClasses == false)
   }
 
+  /// A class of Java begins as a program for several architectures does.
+  @Test(arguments: [
+    ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 65, 0, 29], InputProblem.Kind.unsupported),
+    ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 0], .malformed),
+    (Array("#!/bin/sh\n".utf8), .unsupported),
+  ])
+  func whatIsNoProgramIsSaid(_ start: [UInt8], _ kind: InputProblem.Kind) {
+    let problem = Self.problem(Self.archive(start + [UInt8](repeating: 0, count: 64)).bytes)
+    #expect(problem?.kind == kind && problem?.text.contains("Mach-O") == true)
+  }
+
   @Test func namesOfExecutablesStayInTheApp() throws {
     for name in ["../../../../etc/passwd", "..", "$(EXECUTABLE_NAME)", "missing"] {
       let text = String(decoding: Self.info, as: UTF8.self)

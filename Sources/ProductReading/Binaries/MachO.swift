@@ -30,6 +30,9 @@ struct MachO {
   private static let commandsLimit = 1 << 20
   private static let architectureLimit: UInt64 = 64
 
+  private static let foreign = ProductProblem(
+    .unsupported, "the executable is not a Mach-O program of Apple's devices")
+
   private static func fault(_ text: String) -> ProductProblem {
     .malformed("the Mach-O program is damaged: \(text)")
   }
@@ -44,8 +47,7 @@ struct MachO {
     guard isWide || header.little(0, 4) == 0xFEED_FACE, let count = header.little(16, 4),
       let size = header.little(20, 4)
     else {
-      throw ProductProblem(
-        .unsupported, "the executable is not a Mach-O program of Apple's devices")
+      throw Self.foreign
     }
     let headerSize: Int64 = isWide ? 32 : 28
     guard size <= UInt64(Self.commandsLimit), Int64(size) <= length - headerSize else {
@@ -72,6 +74,8 @@ struct MachO {
       return (0, file.size)
     }
     let isWide = magic == 0xCAFE_BABF
+    // A class of Java begins with the same word and its version, which is more than 44.
+    if !isWide, head.big(4, 4).map({ (45...255).contains($0) }) ?? false { throw foreign }
     guard let count = head.big(4, 4), count > 0, count <= architectureLimit else {
       throw fault("its list of architectures is impossible")
     }
