@@ -104,6 +104,6 @@ public final class PushRegistrationUnanswered: RunWatcher, Rule {
       ReportDetails(
         message: "a registration for push had no answer within \(Durations.text(limit)) in the "
           + "foreground",
-        evidence: [Evidence(item.begin, "registered, and neither callback came")]))
+        evidence: [Evidence(item.begin, "registered; neither callback came in that time")]))
   }
 }

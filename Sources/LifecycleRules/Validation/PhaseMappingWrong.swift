@@ -191,7 +191,8 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
     return ReportDetails(
       message:
         "'background' was recorded \(Durations.text(item.mark.time - item.resign.time)) after "
-        + "\(who) resigned active, and no 'didEnterBackground' came with it; \(count) departures so far",
+        + "\(who) resigned active, and no 'didEnterBackground' came within "
+        + "\(Durations.text(window)); \(count) departures so far",
       evidence: [
         Evidence(item.resign, scene: item.scene, "resigned active"),
         Evidence(item.mark, scene: item.scene, "recorded as background"),
