@@ -26,6 +26,13 @@ public enum Durations {
     return parts.joined(separator: " ")
   }
 
+  /// A duration beside a limit that it exceeds: `more than 2 s` of a little more than 2 s, which
+  /// would read as the limit.
+  public static func text(_ nanoseconds: Int64, above limit: Int64) -> String {
+    let text = text(nanoseconds)
+    return nanoseconds > limit && text == self.text(limit) ? "more than \(text)" : text
+  }
+
   /// A duration that the system states, with all of its digits: `19.96 s`.
   public static func exact(_ nanoseconds: Int64) -> String {
     guard (second..<60 * second).contains(nanoseconds) else { return text(nanoseconds) }

@@ -179,6 +179,17 @@ import TraceModel
       #expect(Durations.text(limit - 1) != Durations.text(limit))
     }
   }
+
+  /// A little more than a limit does not read as the limit.
+  @Test(
+    arguments: [
+      (2_001, 2_000, "more than 2 s"), (2_000, 2_000, "2 s"), (2_010, 2_000, "2.01 s"),
+      (1_999, 2_000, "1.99 s"), (120_400, 120_000, "more than 2 min"), (250, 250, "250 ms"),
+    ] as [(Int64, Int64, String)])
+  func whatExceedsALimitSaysSo(_ milliseconds: Int64, _ limit: Int64, _ text: String) {
+    let unit = Durations.millisecond
+    #expect(Durations.text(milliseconds * unit, above: limit * unit) == text)
+  }
 }
 
 @Suite struct DeadlineQueueTests {

@@ -213,7 +213,7 @@ public final class BGTaskAssertionOver30s: RunWatcher, Rule {
     if length >= 0 {
       let soFar = isBound || end.exists ? "" : " so far"
       message += isBound ? " for more than \(Durations.text(length))" : ""
-      message += isBound ? "" : " for \(Durations.text(length))\(soFar)"
+      message += isBound ? "" : " for \(Durations.text(length, above: limit))\(soFar)"
       message += ", limit \(Durations.text(limit))"
     }
     if severity == .error { message += ", and longer than that in the background alone" }

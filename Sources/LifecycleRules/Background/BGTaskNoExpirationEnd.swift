@@ -116,7 +116,7 @@ public final class BGTaskNoExpirationEnd: RunWatcher, Rule {
     let message: String
     if end.kind == .bgEnd {
       evidence.append(Evidence(end, "ended only here"))
-      let after = length < 0 ? "" : "\(Durations.text(length)) "
+      let after = length < 0 ? "" : "\(Durations.text(length, above: self.limit)) "
       message = "\(name) was ended \(after)after it expired, limit \(limit)"
     } else {
       if end.exists { evidence.append(Evidence(end, "the process ended with it")) }

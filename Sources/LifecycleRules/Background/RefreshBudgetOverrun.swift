@@ -144,7 +144,8 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
     var message = "background refresh '\(moment.text(known.task.identifier))' ran"
     if duration >= 0 {
       let isBound = duration == known.passed + 1
-      let length = Durations.text(isBound ? known.passed : duration)
+      let length =
+        isBound ? Durations.text(known.passed) : Durations.text(duration, above: limit)
       message += isBound ? " more than \(length)" : end.exists ? " \(length)" : " \(length) so far"
       message += ", limit \(Durations.text(limit))"
     }

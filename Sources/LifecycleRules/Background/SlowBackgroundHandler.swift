@@ -138,13 +138,14 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
     _ mark: EventMark, scene: Symbol, _ verb: String, _ duration: Int64, all: Int64,
     _ moment: Moment
   ) {
-    let others = all > duration ? ", with the handlers before it \(Durations.text(all))" : ""
+    let others =
+      all > duration ? ", with the handlers before it \(Durations.text(all, above: limit))" : ""
     moment.judge(
       moment.run.durationCause(since: mark), all > limit ? .error : .warning,
       .kind(mark.kind), at: mark, scene: scene, measure: all,
       ReportDetails(
         message: "'\(mark.kind.name)'\(moment.ofScene(scene)) \(verb) "
-          + "\(Durations.text(duration))\(others), limit \(Durations.text(limit))",
+          + "\(Durations.text(duration, above: limit))\(others), limit \(Durations.text(limit))",
         evidence: [Evidence(mark, scene: scene, "began here")]))
   }
 

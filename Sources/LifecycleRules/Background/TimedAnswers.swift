@@ -32,7 +32,10 @@ struct TimedAnswers {
 
     /// ` for 31.2 s, limit 30 s`, and how it ended.
     func length(limit: Int64) -> String {
-      let time = (isBound ? " for more than " : " for ") + Durations.text(duration)
+      let time =
+        isBound
+        ? " for more than \(Durations.text(duration))"
+        : " for \(Durations.text(duration, above: limit))"
       return (duration >= 0 ? time : "") + ", limit " + Durations.text(limit)
         + (isKilled ? "; the system ended the process for it" : "")
     }

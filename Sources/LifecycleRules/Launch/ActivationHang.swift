@@ -104,13 +104,15 @@ public final class ActivationHang: RunWatcher, Rule {
     guard let (mark, length) = moment.run.unreturned, length > hang,
       Self.info.interests.kinds.contains(mark.kind)
     else { return }
+    let limit = length > error ? error : hang
     moment.judge(
       moment.run.durationCause(since: mark), length > error ? .error : .warning,
       .kind(mark.kind), at: mark, scene: Symbol.none, measure: length,
       ReportDetails(
         message:
-          "'\(mark.kind.name)' had blocked the main thread for \(Durations.text(length)) when "
-          + "the process ended in it, limit \(Durations.text(length > error ? error : hang))",
+          "'\(mark.kind.name)' had blocked the main thread for "
+          + "\(Durations.text(length, above: limit)) when the process ended in it, limit "
+          + Durations.text(limit),
         evidence: [
           Evidence(mark, "began here"), Evidence(moment.run.process.exit, "ended in it"),
         ]))
@@ -132,16 +134,17 @@ public final class ActivationHang: RunWatcher, Rule {
       moment.run.durationCause(since: mark), .warning, .kind(event.kind), measure: event.turn,
       ReportDetails(
         message: "the turn of the main run loop with '\(event.kind.name)'"
-          + "\(moment.ofScene(event.scene)) took \(took), limit \(Durations.text(error)); the "
-          + "callback took at most that",
+          + "\(moment.ofScene(event.scene)) took \(Durations.text(event.turn, above: error)), "
+          + "limit \(Durations.text(error)); the callback took at most that",
         evidence: [Evidence(mark, scene: event.scene, "in a turn of \(took)")]))
   }
 
   private func details(_ event: Event, _ moment: Moment) -> ReportDetails {
     let took = Durations.text(event.duration)
+    let limit = event.duration > error ? error : hang
     return ReportDetails(
       message: "'\(event.kind.name)'\(moment.ofScene(event.scene)) blocked the main thread for "
-        + "\(took), limit \(Durations.text(event.duration > error ? error : hang))",
+        + "\(Durations.text(event.duration, above: limit)), limit \(Durations.text(limit))",
       evidence: [Evidence(moment.mark, scene: event.scene, "took \(took)")])
   }
 }

@@ -183,8 +183,8 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     }
     return ReportDetails(
       message:
-        "the callbacks of the launch took \(Durations.text(total)) of the main thread, limit "
-        + Durations.text(limit),
+        "the callbacks of the launch took \(Durations.text(total, above: limit)) of the main thread, "
+        + "limit \(Durations.text(limit))",
       evidence: evidence)
   }
 }

@@ -294,10 +294,13 @@ public final class SlowLaunch: RunWatcher, Rule {
     let what =
       end.exists && end == run.process.firstActivation
       ? "the app became active" : "the app was not active"
-    let time = duration >= 0 ? "\(Durations.text(duration)) after" : "at an unknown time after"
+    let passed = duration > limit ? limit : warn
+    let time =
+      duration >= 0
+      ? "\(Durations.text(duration, above: passed)) after" : "at an unknown time after"
     return ReportDetails(
       message: "\(what) \(time) '\(begin.kind.name)', limit "
-        + Durations.text(duration > limit ? limit : warn),
+        + Durations.text(passed),
       evidence: evidence)
   }
 }

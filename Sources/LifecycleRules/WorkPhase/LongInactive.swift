@@ -187,7 +187,7 @@ public final class LongInactive: RunWatcher, Rule {
   ) -> ReportDetails {
     let isBound = duration == limit + 1
     let length =
-      isBound ? "more than \(Durations.text(limit))" : Durations.text(duration)
+      isBound ? "more than \(Durations.text(limit))" : Durations.text(duration, above: limit)
     var evidence = [Evidence(entry, scene: scene, "inactive from here")]
     if end.exists { evidence.append(Evidence(end, scene: scene, "until here")) }
     let who = scene.isPresent ? "scene '\(moment.text(scene))'" : "the scene"
