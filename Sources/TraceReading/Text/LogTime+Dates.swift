@@ -162,12 +162,23 @@ extension LogTime {
   }
 
   /// Seconds since 1970 with a fraction, as `date +%s.%N` and loggers of servers write them, or
-  /// milliseconds, as JavaScript counts them (from 2001 to 2049), or seconds since 2001, as
-  /// `CFAbsoluteTimeGetCurrent()` gives them
+  /// milliseconds, as JavaScript counts them (from 2001 to 2049), or microseconds or nanoseconds,
+  /// as Go and OpenTelemetry count them, or seconds since 2001, as `CFAbsoluteTimeGetCurrent()`
+  /// gives them
   /// (https://developer.apple.com/documentation/corefoundation/cfabsolutetime). A number of seconds
   /// alone may be any number.
   static func secondsMoment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     var scan = LogTimeScan(text: text, place: place)
+    // A larger first digit may be beyond any number of 64 bits.
+    if text[place] == UInt8(ascii: "1") || text[place] == UInt8(ascii: "2") {
+      for (digits, unit) in [(19, 1), (16, 1_000)] as [(Int, Int64)] {
+        var fine = scan
+        if let count = fine.number(digits), Int64(count) * unit < 2_500_000_000_000_000_000 {
+          place = fine.place
+          return Moment(date: .full, nanoseconds: Int64(count) * unit, zone: 0, isWhole: false)
+        }
+      }
+    }
     if let count = scan.number(13), (1_000_000_000_000..<2_500_000_000_000).contains(count) {
       place = scan.place
       return Moment(date: .full, nanoseconds: Int64(count) * 1_000_000, zone: 0, isWhole: false)

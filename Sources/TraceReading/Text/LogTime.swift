@@ -113,6 +113,7 @@ enum LogTime {
   /// | date and time of C's `asctime` | `Wed Apr  1 22:50:58 2026` |
   /// | Chinese, Japanese, Korean | `2026/4/1 下午10:50:58`, `2026. 4. 1. 오후 10:50:58` |
   /// | seconds since 1970 with a fraction, or milliseconds | `1775083858.211`, `1775083858211` |
+  /// | microseconds or nanoseconds since 1970 | `1775083858211000`, `1775083858211000000` |
   ///
   /// A zone may follow a blank. The byte after a time is not a letter or a digit.
   static func moment(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {

@@ -110,6 +110,20 @@ import TraceModel
     }
   }
 
+  @Test(
+    arguments: [
+      ("1778515330412", 1_778_515_330_412_000_000), ("1778515330412345", 1_778_515_330_412_345_000),
+      ("1778515330412345678", 1_778_515_330_412_345_678), ("9999999999999999999", nil),
+      ("17785153304123", nil), ("2999999999999999", nil),
+    ] as [(String, Int64?)])
+  func aCountSince1970HasAUnit(_ text: String, _ nanoseconds: Int64?) {
+    let moment = Array(text.utf8).withUnsafeBytes { bytes -> LogTime.Moment? in
+      var place = 0
+      return LogTime.moment(bytes, &place)
+    }
+    #expect(moment?.nanoseconds == nanoseconds)
+  }
+
   @Test(arguments: [
     "mai 11 films", "so 11 18:02:10", "11.13. 18:02:10", "mai 42 18:02:10", "11. Film 18:02:10",
     "saved 11 18:02:10", "mag 3 loaded 18:02:10", "lun. films 18:02:10",
