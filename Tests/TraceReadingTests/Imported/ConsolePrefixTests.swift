@@ -24,6 +24,38 @@ import TraceModel
     #expect(!outcome.told.contains { $0.hasPrefix("- ") }, "\(outcome.told)")
   }
 
+  @Test(arguments: [
+    ("[ 12345 ms] ", true), ("[12345ms] ", true), ("02:10.412 ", true), ("[ 12345] ", false),
+    ("[12345 ms ", false), ("2:10.412 ", false), ("02:70.412 ", false),
+    ("<14>May 11 18:02:10 ", true),
+    ("<14>Mist 11 ", false),
+  ])
+  func aCounterIsATime(_ stamp: String, _ isOne: Bool) throws {
+    let told = try imported("\(stamp)applicationWillResignActive\n").told
+    #expect(
+      told.contains { $0.contains("willResignActive") && !$0.hasPrefix("- ") } == isOne, "\(told)")
+  }
+
+  /// Instruments counts from the start of its recording, and may not know the thread.
+  @Test(arguments: [
+    ("00:02.412.331 Rain[2210:0] ", true), ("+0.412 Rain[2210:9f01] ", true),
+    ("00:02.412.331 films[12:3] ", false), ("00:02.412.331 ", false),
+  ])
+  func aProcessMayFollowACounter(_ head: String, _ isOne: Bool) throws {
+    let told = try imported("\(head)applicationDidBecomeActive\n").told
+    #expect((told.first?.contains("run=Rain[2210]") ?? false) == isOne, "\(told)")
+  }
+
+  /// Markdown sets a backslash before each bracket.
+  @Test func bracketsMayBeEscaped() throws {
+    let told = try imported(
+      "2026-05-11 18:02:10.412 Rain\\[2210:9f01\\] applicationWillResignActive(\\_:)\n"
+        + "2026-05-11 18:02:11.412 Rain\\[2210:9f01\\] applicationDidEnterBackground(\\_:)\n"
+    ).told
+    #expect(told.first?.contains("Rain[2210]") ?? false, "\(told)")
+    #expect(told.contains { $0.contains("app.didEnterBackground") }, "\(told)")
+  }
+
   /// Points in the clock, behind a date.
   @Test(arguments: [
     "11.5.2026 18.02.10", "2026-05-11 18.02.10.412", "11.05.2026 18.02.10,412",

@@ -25,7 +25,7 @@ struct ConsolePrefix {
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
   /// Nanoseconds since the start of something, as some printers count; nil if the line has none.
-  private(set) var sinceStart: Int64?
+  var sinceStart: Int64?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var pid: Int64 = -1
   /// The path of the process' executable, where it is written in place of the name.
@@ -62,6 +62,7 @@ struct ConsolePrefix {
     readDevice()
     let priority = SenderHead.priority(message)
     if let priority { drop(priority.end) }
+    let isOldSyslog = SenderHead.oldPriority(message).map { drop($0) } != nil
     readTime(ofSyslog: priority != nil)
     if device.isEmpty { readDevice() }
     if let time = time ?? minute {
@@ -72,7 +73,8 @@ struct ConsolePrefix {
       if let priority {
         take(SenderHead(syslog: message, priority: priority.number))
       } else {
-        readProcess(mayBeSyslog: isOfDevice || time.isShort || isDated && time.zone != nil)
+        readProcess(
+          mayBeSyslog: isOfDevice || isOldSyslog || time.isShort || isDated && time.zone != nil)
       }
       if process.isEmpty { readDaemon() }
       if process.isEmpty, isDated {
@@ -84,7 +86,14 @@ struct ConsolePrefix {
       }
       if process.isEmpty, isDated, time.zone != nil, let end = swiftLogEnd { drop(end) }
     }
-    if !isStamped { readSinceStart() }
+    if !isStamped {
+      readSinceStart()
+      if sinceStart != nil, let open = message.part(0, Self.longestName).place(of: 0x5B),
+        Self.isApp(message.part(0, open))
+      {
+        readProcess(mayBeSyslog: false)
+      }
+    }
     if !isStamped, let start = Self.processStart(message) {
       drop(start)
       readProcess(mayBeSyslog: true, isSure: true)
@@ -114,7 +123,7 @@ struct ConsolePrefix {
     drop(head.end)
   }
 
-  private mutating func drop(_ count: Int) {
+  mutating func drop(_ count: Int) {
     // There are no blanks at its end.
     message = message.part(count + message.blanks(from: count))
   }
@@ -142,11 +151,14 @@ struct ConsolePrefix {
     }
   }
 
-  /// `[  0.120s] `, `[12.345] `, `+0.120 `, `T+0.120s ` or `T+01:09.260 `. A number alone may be a
-  /// version.
+  /// `[ 12345 ms] `, `[  0.120s] `, `[12.345] `, `+0.120 `, `T+0.120s ` or `T+01:09.260 `. A number
+  /// alone may be a version.
   private mutating func readSinceStart() {
     let first = message.first ?? 0
-    if (0x30...0x39).contains(first) { return readInstrumentsTime() }
+    if (0x30...0x39).contains(first) {
+      if !readMinutesAndSeconds() { readInstrumentsTime() }
+      return
+    }
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "+") || first == UInt8(ascii: "T")
     else { return }
     var place = 0
@@ -156,6 +168,7 @@ struct ConsolePrefix {
     let isCounted = LogText.skip(message, &place, "+")
     if closing == nil, isCounted, readCounted(from: place) { return }
     let digits = message.part(place, place + 24).prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
+    if let closing, !isCounted, readMilliseconds(digits, place, closing) { return }
     guard closing != nil || isCounted, digits.count > 2, digits.first != 0x2E,
       digits.dropLast(2).contains(0x2E),
       let value = DecimalTime.nanoseconds(digits)
@@ -169,22 +182,6 @@ struct ConsolePrefix {
     guard place < message.count, message[place] == 0x20 || message[place] == 0x09 else { return }
     sinceStart = value
     drop(place)
-  }
-
-  /// `01:09.260 ` or `01:01:09.260 `, after a plus.
-  private mutating func readCounted(from place: Int) -> Bool {
-    var scan = LogTimeScan(text: message, place: place)
-    var parts: [Int] = []
-    repeat {
-      guard let number = scan.number(2) else { return false }
-      parts.append(number)
-    } while parts.count < 3 && scan.skip(":")
-    guard parts.count > 1, scan.skip("."), let fraction = scan.fraction(atLeast: 1), scan.skip(" ")
-    else { return false }
-    let seconds = parts.reduce(0) { 60 * $0 + $1 }
-    sinceStart = Int64(seconds) * LogTime.second + fraction
-    drop(scan.place)
-    return true
   }
 
   /// `00:10.500.000 `, as Instruments writes times since the start of a recording: minutes,

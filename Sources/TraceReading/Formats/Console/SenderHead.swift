@@ -32,6 +32,17 @@ struct SenderHead {
     return (place + 3, Int(number))
   }
 
+  /// Where `<14>` ends before a month, as syslog writes it by RFC 3164 (section 4.1).
+  static func oldPriority(_ line: UnsafeRawBufferPointer) -> Int? {
+    guard line.first == UInt8(ascii: "<") else { return nil }
+    var place = 1
+    guard let number = LogText.number(line, &place), (0...191).contains(number), place < 5,
+      line.part(place).first == UInt8(ascii: ">"),
+      LogTime.month(line.part(place + 1, place + 4)) != nil
+    else { return nil }
+    return place + 1
+  }
+
   /// Reads what follows the time in RFC 5424 (section 6): host, app, process, message and data.
   init?(syslog text: UnsafeRawBufferPointer, priority: Int) {
     var place = 0
