@@ -36,6 +36,19 @@ import TraceModel
       told.contains { $0.contains("willResignActive") && !$0.hasPrefix("- ") } == isOne, "\(told)")
   }
 
+  /// A person hid the numbers of the process.
+  @Test(arguments: [
+    ("xxxx:yyyy", true), ("...", true), ("REDACTED", true), ("2210:****", true), ("####", true),
+    ("<pid>", true),
+    ("<pid>:<tid>", true), ("index", false), ("1:2:3:4", false), ("x", false),
+  ])
+  func aProcessMayHideItsNumber(_ number: String, _ isOne: Bool) throws {
+    let told = try imported(
+      "2026-05-11 18:02:10.412 Rain[\(number)] applicationWillResignActive\n"
+    ).told
+    #expect((told.first?.contains("run=Rain") ?? false) == isOne, "\(told)")
+  }
+
   /// Instruments counts from the start of its recording, and may not know the thread.
   @Test(arguments: [
     ("00:02.412.331 Rain[2210:0] ", true), ("+0.412 Rain[2210:9f01] ", true),

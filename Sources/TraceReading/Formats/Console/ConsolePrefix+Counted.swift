@@ -1,6 +1,6 @@
 internal import TraceModel
 
-// Times since a start.
+// Times since a start, and numbers of a process that a person hid.
 extension ConsolePrefix {
   /// `12345 ms] `, behind a bracket and before a callback.
   mutating func readMilliseconds(
@@ -47,4 +47,25 @@ extension ConsolePrefix {
     drop(scan.place)
     return true
   }
+
+  /// Where the bracket closes in which a person hid the number of a process: `[xxxx:yyyy] `,
+  /// `[...] `, `[REDACTED] `, `[2210:****] `. Nil for anything else.
+  static func hiddenEnd(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    guard let close = text.part(0, start + 24).place(of: "] ", from: start), close > start + 1
+    else { return nil }
+    let inside = text.part(start, close)
+    if words.contains(where: { inside.is($0) }) { return close }
+    let isHidden = inside.allSatisfy {
+      "xXyYzZ*#.?-_:<>•".utf8.contains($0) || $0 == 0xE2
+        || (0x80...0xBF).contains($0) || (0x30...0x39).contains($0)
+    }
+    let signs = inside.filter { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ":") }
+    return isHidden && signs.count > 1 ? close : nil
+  }
+
+  private static let words: [StaticString] = [
+    "REDACTED", "redacted", "<redacted>", "PID", "pid", "<pid>", "<pid>:<tid>", "PID:TID",
+    "pid:tid", "<private>",
+    "private", "hidden", "removed", "REMOVED",
+  ]
 }

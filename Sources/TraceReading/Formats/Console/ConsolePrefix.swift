@@ -365,9 +365,12 @@ struct ConsolePrefix {
   private mutating func readProcess(at open: Int, mayBeSyslog: Bool, isSure: Bool) -> Bool {
     var place = open + 1
     // A copy of Xcode's console lacks the number: `Films[-]`.
-    let isUnknown = message.part(place).begins(with: "-] ")
+    var isDated = false
+    if case .full = time?.date { isDated = true }
+    let hidden = isDated ? Self.hiddenEnd(message, place) : nil
+    let isUnknown = hidden != nil || message.part(place).begins(with: "-] ")
     guard let number = isUnknown ? -1 : LogText.number(message, &place) else { return false }
-    if isUnknown { place += 1 }
+    if isUnknown { place = hidden ?? place + 1 }
     guard place < message.count else { return false }
     let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
     var isLaunchd = false
