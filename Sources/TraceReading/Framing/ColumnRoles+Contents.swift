@@ -42,7 +42,12 @@ extension ColumnRoles {
       let numbers = words.filter { roles[$0] == nil }
       if numbers.count == 1 {
         let pairs = Set(rows.map { [$0[others[0]], $0[numbers[0]]] })
-        if pairs.count == Set(cells(others[0])).count, pairs.count < rows.count {
+        let isOfName = pairs.count == Set(cells(others[0])).count
+        // A process prints several messages, but a line of a file the same one each time.
+        let messages = Dictionary(grouping: rows) { $0[numbers[0]] }
+          .mapValues { Set($0.map { $0[message] }).count }
+        let areSeveral = messages.allSatisfy { $0.key.count > 2 && $0.value > 1 }
+        if isOfName || areSeveral, pairs.count < rows.count {
           roles[numbers[0]] = .pid
         }
       }

@@ -84,6 +84,9 @@ struct ColumnRoles {
       let (name, number) = Self.numbered(process)
       let pid = cell(.pid, of: cells).flatMap { Self.isNumber($0) ? $0 : nil } ?? number
       line += name + brackets(pid) + [0x20]
+    } else if let pid = cell(.pid, of: cells), Self.isNumber(pid) {
+      // Nothing but the number shows whose the line is.
+      line += [0x5B] + pid + [0x5D, 0x20]
     }
     return line + (cell(.message, of: cells) ?? [])
   }

@@ -320,4 +320,28 @@ import TraceModel
     ])
     #expect(Self.runs(mistaken) == 1, "\(mistaken)")
   }
+
+  // MARK: Values, keys and columns
+
+  private static let turns = [
+    "DidBecomeActive", "DidEnterBackground", "WillResignActive", "WillEnterForeground",
+  ]
+
+  /// Two lives in turn, each with its label.
+  private static func turned(
+    _ line: (_ second: Int, _ label: Int, _ name: String) -> String
+  ) -> [String] {
+    turns.enumerated().map { line($0, $0 % 2, "application" + $1) }
+  }
+
+  /// The number of the process in a column of a table.
+  @Test func aColumnOfATableIsANumberOfAProcess() throws {
+    let rows = Self.turned { "2026-03-02 10:00:0\($0).100,Films,\([2210, 2214][$1]),\($2)" }
+    #expect(Self.runs(try Self.told(rows)) == 2)
+    let titled = Self.turned { "2026-03-02 10:00:0\($0).100,\($2),\([2210, 2214][$1])" }
+    #expect(Self.runs(try Self.told(["time,message,pid"] + titled)) == 2)
+    // Lines of a source file have numbers, too.
+    let numbered = Self.turned { "2026-03-02 10:00:0\($0).100,Films,\(140 + $0),\($2)" }
+    #expect(Self.runs(try Self.told(numbered + numbered)) == 1)
+  }
 }
