@@ -12,20 +12,6 @@ struct ObjectSender {
   /// well change while one process runs: then its label is before the line (``SenderMarks``).
   private let isSure: Bool
 
-  /// From the narrowest to the widest. As loggers and collectors call them; OpenTelemetry's names
-  /// are those of its semantic conventions
-  /// (https://opentelemetry.io/docs/specs/semconv/resource/).
-  private static let sure = [
-    "pid", "processid", "process_id", "process.pid", "process", "processname", "process_name",
-    "process.name", "udid", "device", "deviceid", "device_id", "device.id", "devicename",
-    "device_name", "device.name", "host", "hostname", "host.name", "host.id", "instance",
-    "container", "container.id", "container.name", "pod", "bundleid", "bundle_id", "bundle", "app",
-    "appid", "app_id", "app.id", "appname", "app.name", "service", "service.name",
-  ]
-  private static let possible = [
-    "session", "sessionid", "session_id", "session.id", "run", "runid", "run_id", "run.id", "user",
-    "userid", "user_id", "user.id", "source", "platform", "os",
-  ]
   /// Where a logger says which system it runs on.
   private static let systems: Set<String> = [
     "platform", "os", "system", "os_name", "osname", "os.name", "os.type", "platform.name",
@@ -48,9 +34,11 @@ struct ObjectSender {
       let different = Set(all).count
       return different > 1 && different <= Self.most && different < all.count
     }
-    guard let key = (Self.sure + Self.possible).first(where: divides) else { return nil }
+    guard let key = (SenderKeys.sure + SenderKeys.possible).first(where: divides) else {
+      return nil
+    }
     self.key = key
-    isSure = Self.sure.contains(key)
+    isSure = SenderKeys.isSure(key)
   }
 
   /// What is before the line that is made of an object.
@@ -100,9 +88,8 @@ struct ObjectSender {
       }
       let names = parent.isEmpty ? [name] : ["\(parent).\(name)", name]
       guard
-        let known = names.first(where: {
-          sure.contains($0) || possible.contains($0) || systems.contains($0)
-        }), let value = try JSONWalk.scalar(&place), !value.isEmpty
+        let known = names.first(where: { SenderKeys.isOne($0) || systems.contains($0) }),
+        let value = try JSONWalk.scalar(&place), !value.isEmpty
       else { return }
       take(known, Array(value.part(0, 64)))
     }

@@ -334,6 +334,22 @@ import TraceModel
     turns.enumerated().map { line($0, $0 % 2, "application" + $1) }
   }
 
+  @Test(arguments: [
+    "launchId", "bundleIdentifier", "application", "deviceModel", "proc", "installId",
+  ])
+  func keysDivideLives(_ key: String) throws {
+    func told(_ key: String) throws -> [String] {
+      try Self.told(
+        Self.turned {
+          "{\"time\":\"2026-03-02T10:00:0\($0).100Z\",\"\(key)\":\"\(["a1", "b2"][$1])\","
+            + "\"message\":\"\($2)\"}"
+        })
+    }
+    let divided = try told(key)
+    #expect(Self.runs(divided) == 2 || divided.contains("?"), "\(divided)")
+    #expect(Self.runs(try told("screen")) == 1)
+  }
+
   /// The number of the process in a column of a table.
   @Test func aColumnOfATableIsANumberOfAProcess() throws {
     let rows = Self.turned { "2026-03-02 10:00:0\($0).100,Films,\([2210, 2214][$1]),\($2)" }
