@@ -23,6 +23,7 @@ struct DoubledMessages {
     /// The beginning without its numbers, and each rest so far without them.
     var shape: UInt64
     var rests: Set<UInt64>
+    var sender: SenderValues
   }
 
   /// A line whose message the tool may print in its other way, too.
@@ -125,10 +126,13 @@ struct DoubledMessages {
     var new = Callback(
       writer: Self.writer(line), beginning: Self.digest(line.message.part(0, end)),
       rest: Self.digest(rest), time: line.time,
-      shape: Self.shape(line.message.part(0, end)), rests: [Self.shape(rest)])
+      shape: Self.shape(line.message.part(0, end)), rests: [Self.shape(rest)],
+      sender: SenderValues(line.message))
     let before = callback
     defer { callback = new }
-    guard let before, before.writer == new.writer, before.rest != new.rest else { return false }
+    guard let before, before.writer == new.writer, before.rest != new.rest,
+      !new.sender.differs(from: before.sender)
+    else { return false }
     if isLaterStep(new, of: before, rest, name: line.message.part(start, end)) {
       new.rests.formUnion(before.rests)
       return true

@@ -70,7 +70,7 @@ extension LogSession {
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     let printed = printed(mac ?? kind, scene: symbol, line)
     if fill == nil, let process = known(line), process.printed.twice.isOfAnotherPrinter(printed) {
-      return process.printed.labels.noteAgain(kind, label(of: line))
+      return process.printed.labels.noteAgain(kind, label(of: line, kind))
     }
     var isBeginning = false
     switch kind {
@@ -152,7 +152,9 @@ extension LogSession {
       kind: kind, scene: scene, message: DoubledMessages.digest(line.message),
       label: DoubledMessages.digest(line.category),
       parts: kind.scope == "scene" ? parts(of: line) : PrintedTwice.Parts(),
-      mark: mark(in: line.message), time: line.time, number: counts.lines,
+      mark: mark(in: line.message),
+      sender: line.process.isEmpty ? SenderValues(line.message) : SenderValues(),
+      time: line.time, number: counts.lines,
       length: line.reportedLength)
   }
 

@@ -98,8 +98,13 @@ struct PrintedLabels {
 
 extension LogSession {
   /// The label of a line that names no process.
-  func label(of line: LogLine) -> PrintedLabels.Label {
+  func label(of line: LogLine, _ kind: EventKind) -> PrintedLabels.Label {
     guard line.process.isEmpty, let first = line.message.first else { return .init() }
+    let values = SenderValues(line.message)
+    // A scene has a session of its own.
+    if values.digest != 0, values.areSure || kind.scope != "scene" {
+      return .init(digest: values.digest, mayNameApp: values.areSure)
+    }
     if first == UInt8(ascii: "[") {
       guard let end = line.message.place(of: UInt8(ascii: "]")) else { return .init() }
       let text = line.message.part(1, end)
@@ -133,7 +138,7 @@ extension LogSession {
 
   /// A callback that may be of another app than the one before it says nothing of its state.
   func noteLabel(_ kind: EventKind, _ process: AppProcess, _ line: LogLine) {
-    guard process.printed.labels.isOfAnother(kind, label(of: line)) else { return }
+    guard process.printed.labels.isOfAnother(kind, label(of: line, kind)) else { return }
     process.forgetState()
     doubt(process)
   }

@@ -17,6 +17,8 @@ struct PrintedTwice {
     var parts = Parts()
     /// The number behind `#` in its message, of a window or of a call; -1 without one.
     var mark: Int64 = -1
+    /// What it says of its process, where nothing before its message does.
+    var sender = SenderValues()
     var time: Int64?
     /// Counted from the log's first.
     var number: Int64
@@ -26,6 +28,7 @@ struct PrintedTwice {
     /// The same callback moments apart.
     func isBeside(_ other: Line) -> Bool {
       guard kind == other.kind, scene == other.scene, mark == other.mark,
+        !sender.differs(from: other.sender),
         kind.scope != "scene" || !parts.areOfTwoScenes(other.parts)
       else { return false }
       guard let time, let before = other.time else { return number - other.number <= 8 }

@@ -334,6 +334,41 @@ import TraceModel
     turns.enumerated().map { line($0, $0 % 2, "application" + $1) }
   }
 
+  /// What values say of the processes leaves open which step follows which.
+  @Test(arguments: [
+    [" pid=2210", " pid=2214"], [" device=a", " device=b"], [" session=a1b2", " session=99ff"],
+    [" user=1", " user=2"], [" process=Rain", " process=Snow"], [" bundle=a.b", " bundle=a.c"],
+    [" {\"pid\":2210}", " {\"pid\":2214}"],
+    [" {app=\"x\", device=\"a\"}", " {app=\"x\", device=\"b\"}"],
+  ])
+  func valuesMayBeOfTwoProcesses(_ labels: [String]) throws {
+    let told = try Self.told(Self.turned { "10:00:0\($0).100 " + $2 + labels[$1] })
+    #expect(told.contains("?") || Self.runs(told) == 2, "\(told)")
+    let together = try Self.told(
+      labels.map { "10:00:00.100 applicationDidBecomeActive" + $0 }
+        + labels.map { "10:00:02.100 applicationWillResignActive" + $0 })
+    #expect(together.count { $0.hasSuffix("willResignActive") } == 2, "\(together)")
+    #expect(together.contains("?") || Self.runs(together) == 2, "\(together)")
+  }
+
+  /// Details of callbacks of one app, in the order of its life.
+  @Test(arguments: [
+    [" (saving)", " (loading)"], [": Refreshing", ": Saved"], [" window=1", ""],
+    [" reason=home", ""],
+    [" state==user", ""], [" - Player", " - Library"],
+  ])
+  func detailsAreOfOneApp(_ details: [String]) throws {
+    let order = [
+      "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+    ]
+    let told = try Self.told(
+      (order + order).enumerated().map {
+        "10:00:0\($0).100 application\($1)" + details[$0 / 2 % 2]
+      })
+    #expect(Self.runs(told) == 1 && !told.contains("?"), "\(told)")
+    #expect(told.count == 9, "\(told)")
+  }
+
   @Test(arguments: [
     "launchId", "bundleIdentifier", "application", "deviceModel", "proc", "installId",
   ])
