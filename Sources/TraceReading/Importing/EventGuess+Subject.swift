@@ -62,6 +62,29 @@ extension EventGuess {
     "foregrounded",
   ]
 
+  /// Whether words say what an app read, and not what came: `scenePhase at launch: background`,
+  /// `saved state: inactive`, `memory warning level normal`.
+  static func isReading(_ event: String, _ words: [String]) -> Bool {
+    switch event {
+    case "app.memoryWarning": words.contains("level")
+    case "data.save":
+      words.indices.dropFirst().contains {
+        words[$0 - 1] == "saved" && readings.contains(words[$0])
+      }
+    default:
+      event.hasPrefix("phase.")
+        && (words.contains("init")
+          || words.indices.dropFirst().contains {
+            words[$0] == "launch" && ["at", "on"].contains(words[$0 - 1])
+          })
+    }
+  }
+
+  /// What an app saves in one run, and reads in the next.
+  private static let readings: Set<String> = [
+    "state", "session", "filter", "filters", "selection", "position", "tab", "search", "searches",
+  ]
+
   /// Whether a value is only compared, as in a condition: `scenePhase == .active`.
   static func isCompared(_ message: String) -> Bool {
     message.contains("==")

@@ -51,7 +51,8 @@ struct EventGuess: Equatable {
     // `has entered background 3 times` counts what came before.
     if !found.event.hasPrefix("data."), all.contains("times") { return nil }
     if found.event.hasPrefix("app."), Self.namesCallback(named) { return nil }
-    guard !Self.isOfElse(event, verb, words), event != "data.dirty" || Self.isEdit(verb, message),
+    guard !Self.isOfElse(event, verb, words), !Self.isReading(event, words),
+      event != "data.dirty" || Self.isEdit(verb, message),
       !Self.isAssigned(verb, in: message),
       !Self.isOfNone(verb, in: message),
       !Self.isAttribute(verb, in: message),

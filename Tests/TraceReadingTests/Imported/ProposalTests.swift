@@ -250,6 +250,23 @@ import TraceModel
   }
 
   /// Lines of daemons say nothing of the app's callbacks, whatever their words are.
+  /// What an app read did not happen then.
+  @Test(arguments: [
+    "scenePhase = .background at init", "scenePhase at launch: background", "saved state: inactive",
+    "loaded saved session", "saved filter: active films", "memory warning level normal",
+  ])
+  func whatAnAppReadGetsNoMapping(_ line: String) throws {
+    #expect(EventGuess(line) == nil)
+  }
+
+  @Test(arguments: [
+    ("saved draft", "data.save"), ("memory warning", "app.memoryWarning"),
+    ("phase changed to background", "phase.background"), ("state saved", "data.save"),
+  ])
+  func whatHappenedGetsItsMapping(_ line: String, _ event: String) throws {
+    #expect(EventGuess(line)?.event == event)
+  }
+
   @Test func linesOfTheSystemGetNoMapping() throws {
     for process in ["runningboardd", "mediaserverd", "locationd", "SpringBoard"] {
       let line = "default\t22:15:18.600000+0100\t\(process)\tthe app went to the background now 1\n"
