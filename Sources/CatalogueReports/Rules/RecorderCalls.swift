@@ -60,9 +60,6 @@ struct RecorderCall {
     ([.uiBuild], "dur", RecorderCall([.uiBuild], "Lifetrace.callback(\"ui.build\") { … }")),
   ]
 
-  /// Keys that choose a call.
-  static let choosing = Set(withKey.map(\.1))
-
   /// The usual calls.
   static let all: [RecorderCall] = [
     // Another phase than these has a name that the format does not know.

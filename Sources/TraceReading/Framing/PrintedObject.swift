@@ -14,8 +14,12 @@ enum PrintedObject {
   /// The text without the record that announces the object; nil of other texts. A person's words
   /// before it stay.
   static func alone(in text: [UInt8], _ recogniser: LineRecogniser) -> [UInt8]? {
+    // Nearly all texts end here.
+    let first = text.split(separator: 10, maxSplits: sampled + 1, omittingEmptySubsequences: false)
+    guard let place = first.indices.prefix(sampled).first(where: { opens(first, $0, recogniser) })
+    else { return nil }
     let lines = text.split(separator: 10, omittingEmptySubsequences: false)
-    guard let place = lines.indices.prefix(sampled).first(where: { opens(lines, $0, recogniser) }),
+    guard
       lines[..<place].count(where: { RecordStart.isOne(Array($0)) }) < 2,
       lines[..<place].allSatisfy({ announces($0) || kind($0, recogniser) != .print }),
       !lines[(place + 1)...].contains(where: { RecordStart.isOne(Array($0)) })

@@ -34,14 +34,14 @@ extension PrintedWords {
 
   /// Nothing but what it returned is behind it.
   func hasAnswer(behind call: Int) -> Bool {
+    guard isWholeCall(call) else { return false }
     let end = signatureEnd(call)
     let behind = words.indices.filter { words[$0].start >= end }
     guard let last = behind.last, Self.answers.contains(text(last).lowercased()) else {
       return false
     }
-    return isWholeCall(call)
-      && (behind.count == 1
-        || behind.count == 2 && Self.returning.contains(text(behind[0]).lowercased()))
+    return behind.count == 1
+      || behind.count == 2 && Self.returning.contains(text(behind[0]).lowercased())
   }
 
   /// A word is the value of something behind the call: `hasVisibleWindows: NO`.
