@@ -12,12 +12,12 @@ public enum SceneDelegateClassMissing: ProductRule {
     ],
     rationale: """
       UIKit makes the scene delegate from the name in `UISceneDelegateClassName`. If no class has \
-      this name, the scene has no delegate, and its window stays black. Usual reasons: a Swift class \
+      this name, the scene has no delegate: its window stays black. Usual reasons: a Swift class \
       without its module, a module that was renamed, a variable that the build did not replace, a \
-      class of UIKit's that is no scene delegate. A storyboard in `UISceneStoryboardFile` that is \
-      not in the app ends it when the scene connects; the key is often left when `Main.storyboard` \
-      is removed. The names are compared with the Objective-C class lists and the symbols of the app's \
-      executable and of its frameworks.
+      class of UIKit's that is no scene delegate. If the app lacks the storyboard that \
+      `UISceneStoryboardFile` names, it ends when the scene connects. The key is often left when \
+      `Main.storyboard` is removed. The names are compared with the Objective-C class lists and the \
+      symbols of the app's executable and of its frameworks.
       """,
     fix: """
       Name a Swift class with its module, `$(PRODUCT_MODULE_NAME).SceneDelegate`, or give it a name \

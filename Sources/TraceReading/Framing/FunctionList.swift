@@ -120,9 +120,9 @@ struct FunctionList {
     return rest
   }
 
-  /// What is set apart as a column of its own, or shows by a sign that it is no word of an app: a
-  /// share, several values, cells, the file of the function. An app prints the number of a line
-  /// behind one blank.
+  /// Whether the text after a name is a column of the list: two blanks or a tab are before it, or
+  /// it is a share, several values, cells, or the file of the function. An app prints the number of
+  /// a line after one blank.
   private static func isColumn(_ after: UnsafeRawBufferPointer) -> Bool {
     let words = after.trimmed
     guard words.contains(where: { $0.isNameByte }), !words.has("0x"), !holdsTime(words) else {

@@ -11,7 +11,7 @@ internal import TraceModel
 ///
 /// They are what a person wrote down, or the copies that `print` made of the records: in both cases
 /// the records tell what came and when. An app that prints some callbacks alone and some with a
-/// time goes on doing both.
+/// time does so below the first record, too.
 struct ListedNames {
   private let names: Set<[UInt8]>
   private var isAbove = true

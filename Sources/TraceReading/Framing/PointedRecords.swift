@@ -129,8 +129,8 @@ struct PointedRecords {
     line.withUnsafeBytes { RecordStart.time(of: $0)?.order }
   }
 
-  /// Whether a mark is before what may be a record: a level is no mark, and neither is a bracket
-  /// around a time.
+  /// Whether a person's mark may be before a record. A level, and a bracket around a time, are of
+  /// the log.
   private static func beginsWithMark(_ line: [UInt8]) -> Bool {
     guard let first = line.first else { return false }
     if "[(".utf8.contains(first) { return isInBrackets(line) || line.starts(with: "[b]".utf8) }

@@ -17,8 +17,7 @@ extension PrintedWords {
   ]
   private static let ofTitles: Set<String> = [
     "launch", "app", "startup", "start", "when", "if", "times", "after", "every", "each",
-    "rotation",
-    "unlock",
+    "rotation", "unlock",
   ]
   /// The last words of an aside: `(2 min ago)`, `[dry-run]`, `(previous launch)`.
   private static let asides: Set<String> = [

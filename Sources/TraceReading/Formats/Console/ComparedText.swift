@@ -44,7 +44,7 @@ struct ComparedText {
     "index ", "--- ", "+++ ",
   ]
 
-  /// Behind the signs is the name of a branch, or what git calls the state of a folder.
+  /// The name of a branch follows the signs, or one of two names that git gives to changes.
   private static func isConflict(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.begins(with: "<<<<<<< ") else { return false }
     let name = text.part(8).trimmed

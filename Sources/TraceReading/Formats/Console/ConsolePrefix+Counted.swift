@@ -2,7 +2,7 @@ internal import TraceModel
 
 // Times since a start, and numbers of a process that a person hid.
 extension ConsolePrefix {
-  /// `12345 ms] `, behind a bracket and before a callback.
+  /// `12345 ms] ` between an opening bracket and a callback.
   mutating func readMilliseconds(
     _ digits: UnsafeRawBufferPointer.SubSequence, _ start: Int, _ closing: UInt8
   ) -> Bool {
@@ -65,7 +65,6 @@ extension ConsolePrefix {
 
   private static let words: [StaticString] = [
     "REDACTED", "redacted", "<redacted>", "PID", "pid", "<pid>", "<pid>:<tid>", "PID:TID",
-    "pid:tid", "<private>",
-    "private", "hidden", "removed", "REMOVED",
+    "pid:tid", "<private>", "private", "hidden", "removed", "REMOVED",
   ]
 }

@@ -176,7 +176,7 @@ enum CrashText {
     guard !line.isEmpty, !line.begins(with: "0x") else { return }
     if let name = report.awaitedException {
       report.awaitedException = nil
-      // A frame of the stack is no reason: `0  CoreFoundation  0x9e48 __exceptionPreprocess`.
+      // The stack follows where the reason is missing: `0  CoreFoundation  0x9e48 …`.
       if (0x30...0x39).contains(line[0]), line.has(" 0x") { return }
       report.exception =
         EndMessages.exception(name, KeptText.of(String(decoding: line, as: UTF8.self)))
