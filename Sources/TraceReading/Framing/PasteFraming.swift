@@ -151,7 +151,7 @@ struct PasteFraming {
     case .text:
       array = RecordArray(beginning: beginning)
       guard array == nil else { break }
-      if let object = PrintedObject.alone(in: beginning, recogniser) {
+      if let object = PrintedObject.bare(beginning, recogniser) {
         beginning = object
         break
       }

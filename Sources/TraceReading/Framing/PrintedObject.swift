@@ -6,35 +6,27 @@ internal import TraceModel
 ///     2026-03-02 07:12:00.100 Films[731:1a2b3c] didReceive payload: {
 ///       "timeStampBegin" : "2026-03-01 00:00:00",
 ///
-/// Where the text has no other record, the object is what it is about.
+/// The record that announces it ends with its first brace. Without that record the object stands
+/// by itself, as a person pastes one among the lines of a log.
 enum PrintedObject {
   /// Lines at the beginning among which the object begins (our choice).
   private static let sampled = 16
 
-  /// The text without the record that announces the object; nil of other texts. A person's words
-  /// before it stay.
-  static func alone(in text: [UInt8], _ recogniser: LineRecogniser) -> [UInt8]? {
+  /// The text without the record that announces the object; nil of other texts.
+  static func bare(_ text: [UInt8], _ recogniser: LineRecogniser) -> [UInt8]? {
     // Nearly all texts end here.
     let first = text.split(separator: 10, maxSplits: sampled + 1, omittingEmptySubsequences: false)
     guard let place = first.indices.prefix(sampled).first(where: { opens(first, $0, recogniser) })
     else { return nil }
-    let lines = text.split(separator: 10, omittingEmptySubsequences: false)
-    guard
-      lines[..<place].count(where: { RecordStart.isOne(Array($0)) }) < 2,
-      lines[..<place].allSatisfy({ announces($0) || kind($0, recogniser) != .print }),
-      !lines[(place + 1)...].contains(where: { RecordStart.isOne(Array($0)) })
-    else { return nil }
-    var bare = lines
-    bare[place] = [UInt8(ascii: "{")]
-    for index in bare[..<place].indices where RecordStart.isOne(Array(bare[index])) {
-      bare[index] = []
-    }
-    return Array(bare.joined(separator: [10]))
-  }
-
-  /// `didReceive payload:`
-  private static func announces(_ line: ArraySlice<UInt8>) -> Bool {
-    line.last { !isBlank($0) } == UInt8(ascii: ":")
+    // `didReceive payload:`, above the brace.
+    let announced = place > 0 && first[place - 1].last { !isBlank($0) } == UInt8(ascii: ":")
+    let before = announced ? place - 1 : place
+    // Below other records its lines are a message of the log.
+    guard !first[..<before].contains(where: { RecordStart.isOne(Array($0)) }) else { return nil }
+    var lines = text.split(separator: 10, omittingEmptySubsequences: false)
+    lines[place] = [UInt8(ascii: "{")]
+    if announced, RecordStart.isOne(Array(lines[before])) { lines[before] = [] }
+    return Array(lines.joined(separator: [10]))
   }
 
   /// Whether a line ends with the brace of an object that a format knows by the next line.

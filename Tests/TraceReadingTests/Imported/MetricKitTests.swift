@@ -180,9 +180,21 @@ import TraceModel
 
   @Test func aPayloadAmongOtherLinesLeavesThem() throws {
     let head = "2026-03-02 07:12:00.100 Films[731:1a2b3c] "
-    let outcome = try read(
-      "\(head)didReceive payload: \(Self.exits)\(head)applicationDidBecomeActive\n")
-    #expect(outcome.recorder.names.filter { !$0.isEmpty } == ["app.didBecomeActive"])
+    for (before, names) in [
+      ("", ["app.didBecomeActive"]),
+      (
+        "\(head)applicationWillEnterForeground\n",
+        ["app.willEnterForeground", "app.didBecomeActive"]
+      ),
+    ] {
+      let outcome = try read(
+        "\(before)\(head)didReceive payload: \(Self.exits)\(head)applicationDidBecomeActive\n")
+      #expect(outcome.recorder.names.filter { !$0.isEmpty } == names)
+      #expect(outcome.recorder.headers.compactMap(\.pid) == [731])
+      // Below a record of the log it is a message of the log.
+      let isRead = outcome.problemTexts.contains { $0.hasPrefix("exits in the background: 21") }
+      #expect(isRead == before.isEmpty)
+    }
   }
 
   @Test func theSimulatedPayloadIsNamed() throws {
